@@ -1,0 +1,178 @@
+"""Going out: with a canasta, with the partner's leave, and concealed or not."""
+
+from __future__ import annotations
+
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step, emptied, may_have_canasta, was_concealed
+from canasta_audit.notation import model as n
+
+_KEEP_ONE = "keep-one-after-discard"
+
+
+def _goes_out(step: Step) -> bool:
+    """Tell whether the turn empties the hand and the record lets the deal end with it."""
+    return step.last_turn and emptied(step)
+
+
+@check(
+    "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
+    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("end",),
+)  # fmt: skip
+def out_without_canasta(step: Step) -> Faults:
+    """A player goes out although his side has no canasta.
+
+    Why: a side needs a canasta before one of its players may end the deal; one finished in that very turn is enough.
+    """
+    if not _goes_out(step) or may_have_canasta(step):
+        return None
+    return Fault({"seat": step.turn.seat, **_canastas(step)}, _last_play(step))
+
+
+@check(
+    "OUT-002", "no-lawful-discard-left", "low",
+    "{seat} keeps {left} cards without a lawful discard: {side} has {have} canastas, and {need} are needed to go out",
+    reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand",), taints=("end",),
+)  # fmt: skip
+def no_lawful_discard_left(step: Step) -> Faults:
+    """A player without a canasta plays so many cards that none is left after the discard, or none can be discarded.
+
+    Why: who may not go out must keep a card after his discard.
+    """
+    turn, size = step.turn, step.table.hand_size(step.turn.seat)
+    if size is None or size > 1 or may_have_canasta(step):
+        return None
+    law = step.rules.going_out
+    gone = size <= 0 and not step.last_turn
+    stuck = size == 1 and not turn.discards and bool(turn.lays) and law.without_canasta == _KEEP_ONE and not step.last_turn
+    if not gone and not stuck:
+        return None
+    return Fault({"seat": turn.seat, "left": size, **_canastas(step)}, _last_play(step))
+
+
+def _canastas(step: Step) -> dict[str, object]:
+    size = step.rules.canastas.size
+    have = sum(len(meld.cards) >= size for meld in step.table.melds[step.turn.side] if meld.rank != "3")
+    return {"side": step.turn.side, "have": have, "need": step.rules.going_out.canastas}
+
+
+def _last_play(step: Step) -> int:
+    return max(0, len(step.plays) - 1)
+
+
+@check(
+    "OUT-003", "partner-not-asked", "low", "{seat} goes out, and the record shows no question to {partner}",
+    grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand", "end"),
+    when=lambda rules: rules.going_out.ask == "must",
+)  # fmt: skip
+def partner_not_asked(step: Step) -> Faults:
+    """A player goes out and the record shows no going-out question.
+
+    Why: he must ask his partner first. Many records do not write questions down: then this is a note. It is an error where the
+    ``Records`` tag says that questions are recorded.
+    """
+    turn = step.turn
+    partners = step.table.seats.partners(turn.seat)
+    if turn.asked or not partners or not _goes_out(step):
+        return None
+    severity = "error" if step.records("questions") else "note"
+    return Fault({"seat": turn.seat, "partner": list(partners)}, _last_play(step), severity=severity)  # type: ignore[arg-type]
+
+
+@check(
+    "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
+    reads=("/going_out/answer_binds",), depends=("hand", "end"), when=lambda rules: rules.going_out.answer_binds,
+)  # fmt: skip
+def out_against_the_answer(step: Step) -> Faults:
+    """The partner answered no, and the player goes out all the same.
+
+    Why: the answer binds.
+    """
+    turn = step.turn
+    if turn.answer is not False or not _goes_out(step):
+        return None
+    return Fault({"seat": turn.seat, "partner": list(step.table.seats.partners(turn.seat))}, _last_play(step))
+
+
+@check(
+    "OUT-005", "not-out-after-yes", "turn-end", "{partner} said yes, and {seat} does not go out",
+    reads=("/going_out/answer_binds",), depends=("hand", "turn"), when=lambda rules: rules.going_out.answer_binds,
+)  # fmt: skip
+def not_out_after_yes(step: Step) -> Faults:
+    """The partner answered yes, and the player does not go out in that turn.
+
+    Why: the answer binds.
+    """
+    turn = step.turn
+    if step.last_turn and step.end is not None and any(seat == turn.seat for seat, _ in step.end.outs):
+        return None
+    if not turn.answer or emptied(step) or (turn.seat in step.table.vague and step.last_turn):
+        return None
+    return Fault({"seat": turn.seat, "partner": list(step.table.seats.partners(turn.seat))}, _index_of_ask(step))
+
+
+def _index_of_ask(step: Step) -> int:
+    return next(i for i, play in enumerate(step.plays) if play.kind == "ask")
+
+
+@check(
+    "OUT-006", "concealed-claimed-wrongly", "deal-end", "{seat} did not go out concealed: {why}",
+    grade="misscored", depends=("hand", "order", "end"), taints=("end", "claims"),
+    reads=("/going_out/concealed_own_canasta", "/going_out/concealed_partner_additions", "/going_out/concealed_from_pile"),
+)  # fmt: skip
+def concealed_claimed_wrongly(step: Step) -> Faults:
+    """Going out is claimed as concealed and was not.
+
+    Why: the whole hand goes down in one turn, in melds of the player's own with a canasta among them, and nothing of his lay before.
+    """
+    if not _told(step, concealed=True) or was_concealed(step):
+        return None
+    turn = step.turn
+    own = [lay for lay in turn.lays if lay.meld.turn == turn.number]
+    if turn.laid_before:
+        why, pointer = "cards were laid in an earlier turn", "/going_out/concealed_extra"
+    elif len(own) < len(turn.lays):
+        why, pointer = "cards were laid off on the partner's melds", "/going_out/concealed_partner_additions"
+    else:
+        why, pointer = "the hand held no canasta", "/going_out/concealed_own_canasta"
+    return Fault({"seat": turn.seat, "why": why}, seat=turn.seat, parameter=pointer)
+
+
+@check(
+    "OUT-007", "concealed-missed", "deal-end", "{seat} went out concealed, and it is not claimed",
+    grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "end"), taints=("end", "claims"),
+)  # fmt: skip
+def concealed_missed(step: Step) -> Faults:
+    """A player went out concealed, and neither the end nor the score says so.
+
+    Why: it is worth more than going out openly.
+    """
+    if not _told(step, concealed=False) or not was_concealed(step):
+        return None
+    law = step.rules.going_out
+    for line in step.deal.lines:
+        if isinstance(line, n.ScoreLine) and line.side == step.turn.side:
+            claims = dict(line.items)
+            if "concealed" in claims or claims.get("out") == law.bonus + law.concealed_extra:
+                return None
+    return Fault({"seat": step.turn.seat}, seat=step.turn.seat)
+
+
+def _told(step: Step, concealed: bool) -> bool:
+    """Tell whether the record's end lets the player of the last turn go out, told to be concealed or not."""
+    if step.end is None or not step.table.played_turns:
+        return False
+    return (step.turn.seat, concealed) in step.end.outs
+
+
+@check(
+    "OUT-008", "out-with-last-discard", "low", "{seat} goes out by discarding the last card",
+    reads=("/going_out/last_discard",), depends=("hand", "end"), when=lambda rules: rules.going_out.last_discard == "not-allowed",
+)  # fmt: skip
+def out_with_last_discard(step: Step) -> Faults:
+    """The last card of the hand is discarded in going out.
+
+    Why: under this reading every card left must be melded.
+    """
+    if not step.turn.discards or not _goes_out(step):
+        return None
+    return Fault({"seat": step.turn.seat}, _last_play(step))

@@ -1,0 +1,69 @@
+"""The match: when it is over, and who has won it."""
+
+from __future__ import annotations
+
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step
+
+
+@check(
+    "MATCH-001", "deal-after-match-over", "deal-start", "the match was over: {leader} had {total}, and {target} were to be reached",
+    reads=("/match/target", "/match/tie"), depends=("total",), taints=("total",),
+)  # fmt: skip
+def deal_after_match_over(step: Step) -> Faults:
+    """A deal is played although the match was over.
+
+    Why: the match ends with the deal in which a side reaches the target.
+    """
+    match = step.match
+    if not match.over:
+        return None
+    leader = max(match.totals, key=lambda side: match.totals[side])
+    return Fault({"leader": leader, "total": match.totals[leader], "target": step.rules.match.target})
+
+
+@check(
+    "MATCH-002", "match-declared-over-too-early", "match-end", "{winner} is declared the winner with {total}; {target} are to be reached",
+    reads=("/match/target",), depends=("total",), grade="misscored",
+)  # fmt: skip
+def match_declared_over_too_early(step: Step) -> Faults:
+    """The result names a winner before a side has reached the target.
+
+    Why: the match goes on until one side, or both, have the target.
+    """
+    match, winner = step.match, _result(step)
+    if winner is None or match.over or not match.deals or max(match.totals.values()) >= step.rules.match.target:
+        return None
+    return Fault({"winner": winner, "total": match.totals[winner], "target": step.rules.match.target})
+
+
+@check(
+    "MATCH-003", "wrong-winner", "match-end", "{winner} is declared the winner; {leader} has {total}",
+    reads=("/match/winner", "/match/tie"), depends=("total",), grade="misscored",
+)  # fmt: skip
+def wrong_winner(step: Step) -> Faults:
+    """The result names a side that has not won.
+
+    Why: the higher total wins, whoever went out last; with equal totals another deal is played.
+    """
+    match, winner = step.match, _result(step)
+    if winner is None or max(match.totals.values(), default=0) < step.rules.match.target:
+        return None
+    best = max(match.totals.values())
+    leaders = [side for side, total in match.totals.items() if total == best]
+    if leaders == [winner]:
+        return None
+    return Fault({"winner": winner, "leader": leaders, "total": best})
+
+
+def _result(step: Step) -> str | None:
+    """The side that the ``Result`` tag names, ``None`` where it names none."""
+    tag = step.match.result
+    if tag is None:
+        return None
+    named = set(tag.value.split()[0]) if tag.value.split() else set()
+    for side in step.match.seats.sides:
+        if set(side) == named:
+            step.line = tag
+            return side
+    return None

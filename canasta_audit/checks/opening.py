@@ -1,0 +1,149 @@
+"""The initial meld: what a side must lay at once before anything else of it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from canasta_audit import cards as c
+from canasta_audit.cards import Card
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step, emptied, was_concealed
+from canasta_audit.table.score import card_points, is_canasta
+from canasta_audit.table.state import Lay
+
+
+def itemised(step: Step, lays: Iterable[Lay]) -> list[str]:
+    """The melds of an opening with their points: ``"KS KH KC = 30"``."""
+    points = card_points(step.rules.values)
+    return [f"{' '.join(lay.cards)} = {sum(map(points.__getitem__, lay.cards))}" for lay in lays]
+
+
+def points_of(step: Step, lays: Sequence[Lay]) -> int:
+    """Points of the cards of ``lays``."""
+    points = card_points(step.rules.values)
+    return sum(points[card] for lay in lays for card in lay.cards)
+
+
+def need_of(step: Step) -> int:
+    """Points that the mover's side must reach; 0 where going out concealed waives it."""
+    law = step.rules.opening
+    if law.concealed_waives != "never" and emptied(step) and was_concealed(step):
+        if law.concealed_waives == "always" or not step.turn.took:
+            return 0
+    return law.need(step.table.before.get(step.turn.side, 0))
+
+
+def from_hand(step: Step) -> list[Lay]:
+    """The lays of the turn that needed no card from below the top of the pile.
+
+    Where the record says when the rest was picked up, those laid before; else the best that the hand alone can supply: the one with
+    the top card, then as many others as its cards cover.
+    """
+    turn = step.turn
+    if not turn.took or step.rules.opening.buried_cards:
+        return turn.lays
+    if turn.waits_for_pickup:
+        return [lay for lay in turn.lays if not lay.seen_rest]
+    hand = [*turn.hand_before, *turn.top]
+    chosen: list[Lay] = []
+    for lay in sorted(turn.lays, key=lambda lay: (not lay.new, not set(turn.top) & set(lay.cards), -points_of(step, [lay]))):
+        begun = lay.new or any(other.meld is lay.meld for other in chosen) or lay.meld.turn != turn.number
+        if begun and not c.missing(hand, lay.cards):
+            for card in lay.cards:
+                c.remove(hand, card)
+            chosen.append(lay)
+    return chosen
+
+
+def _vague(step: Step) -> bool:
+    return any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
+
+
+@check(
+    "OPEN-001", "initial-meld-below-minimum", "laid",
+    "{side} stands at {score} and needs {need} points; the initial meld has {have}: {melds}",
+    reads=("/opening/bands", "/opening/several_melds", "/values/ace"), depends=("take", "total"), taints=("opening",),
+)  # fmt: skip
+def initial_meld_below_minimum(step: Step) -> Faults:
+    """A side's initial meld does not reach the minimum for its score.
+
+    Why: the cards of all melds of that turn are added up by their own points; bonuses do not count.
+    """
+    turn = step.turn
+    need, have = need_of(step), points_of(step, turn.lays)
+    if have >= need or _vague(step) or _reached_with_bonus(step, need, have):
+        return None
+    return Fault(_data(step, need, have), _first_laying(step))
+
+
+@check(
+    "OPEN-002", "minimum-met-only-with-buried-cards", "laid",
+    "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
+    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "total"), taints=("opening",),
+    when=lambda rules: not rules.opening.buried_cards,
+)  # fmt: skip
+def minimum_met_only_with_buried_cards(step: Step) -> Faults:
+    """The minimum is reached only with cards that lay under the top card of the pile.
+
+    Why: of the pile only its top card helps; the rest may be picked up when the minimum lies.
+    """
+    if not step.turn.took or _vague(step) or step.turn.seat in step.table.vague:
+        return None
+    need = need_of(step)
+    lays = from_hand(step)
+    have = points_of(step, lays)
+    if have >= need or points_of(step, step.turn.lays) < need:
+        return None
+    data = _data(step, need, have)
+    data["melds"] = itemised(step, lays)
+    return Fault(data, _first_laying(step))
+
+
+@check(
+    "OPEN-003", "bonus-counted-in-initial-meld", "laid",
+    "{side} needs {need} points; the cards of the initial meld have {have}, and the bonus of a canasta does not count: {melds}",
+    reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take", "total"), taints=("opening",),
+    when=lambda rules: not rules.opening.bonuses_count and not rules.opening.canasta_suffices,
+)  # fmt: skip
+def bonus_counted_in_initial_meld(step: Step) -> Faults:
+    """A canasta opens although its cards alone stay below the minimum.
+
+    Why: bonuses for canastas and red threes are no part of the initial meld.
+    """
+    need, have = need_of(step), points_of(step, step.turn.lays)
+    if have >= need or _vague(step) or not _reached_with_bonus(step, need, have):
+        return None
+    return Fault(_data(step, need, have), _first_laying(step))
+
+
+def _reached_with_bonus(step: Step, need: int, have: int) -> bool:
+    """Tell whether the bonus of a canasta laid in this turn would make up what is missing."""
+    law = step.rules
+    if law.opening.canasta_suffices and any(is_canasta(lay.meld, law) for lay in step.turn.lays):
+        return True
+    bonus = sum(
+        law.canastas.mixed if lay.meld.wilds else law.canastas.natural
+        for lay in step.turn.lays
+        if lay.new and is_canasta(lay.meld, law)
+    )
+    return bool(bonus) and have + bonus >= need
+
+
+def _data(step: Step, need: int, have: int) -> dict[str, object]:
+    turn = step.turn
+    return {
+        "side": turn.side,
+        "score": step.table.before.get(turn.side, 0),
+        "need": need,
+        "have": have,
+        "melds": itemised(step, turn.lays),
+    }
+
+
+def _first_laying(step: Step) -> int:
+    return next((i for i, play in enumerate(step.plays) if play.kind in ("take", "meld", "add")), 0)
+
+
+def cards_of(lays: Iterable[Lay]) -> list[Card]:
+    """All cards of ``lays``."""
+    return [card for lay in lays for card in lay.cards]

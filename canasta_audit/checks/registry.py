@@ -1,0 +1,128 @@
+"""The table of checks: what each is called, what it reads, and which faults fold under it.
+
+A check is a plain function ``judge(step) -> Faults`` that reads the table before a play (or at the end of a turn, a deal, a match)
+and the ruleset, and returns the faults it finds: ``None`` or nothing where the law is kept or the record cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from canasta_audit.finding import Grade, Related, SeverityName
+
+if TYPE_CHECKING:
+    from canasta_audit.checks.step import Step
+    from canasta_audit.ruleset.model import Rules
+
+Event = Literal[
+    "dealt", "turn", "lays", "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "foot", "pass",
+    "move", "excess", "laid", "low", "turn-end", "deal-end", "left", "score", "totals", "match-start", "deal-start", "match-end",
+    "before", "minimum",
+]  # fmt: skip
+"""When a check is asked. Plays by their kind, before they are carried out; ``laid``: the turn's end, if a side without a meld laid
+cards in it; ``low``: the turn's end, if at most one card is in the hand."""
+
+Scope = Literal[
+    "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
+]  # fmt: skip
+"""What a fault makes doubtful, for the seat or side it concerns where that applies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault as a check sees it: the data of its message, and where it differs from the play being judged, its place.
+
+    ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``
+    and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what this fault may
+    explain later, ``follows`` the key of a doubt that explains this one.
+    """
+
+    data: Mapping[str, Any]
+    play: int | None = None
+    card: int | None = None
+    severity: SeverityName | None = None
+    parameter: str | None = None
+    related: tuple[Related, ...] = ()
+    doubts: tuple[Any, ...] = ()
+    follows: Any = None
+    seat: str | None = None
+
+
+Faults = Fault | Sequence[Fault] | None
+Judge = Callable[["Step"], Faults]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: identity, what people are told, the ruleset pointers it ``reads`` (the first is the one that decides), the scopes it
+    ``taints`` when it fires, and the scopes that, when tainted, make its faults follow from another.
+    """
+
+    id: str
+    name: str
+    on: tuple[Event, ...]
+    severity: SeverityName
+    grade: Grade
+    message: str
+    reads: tuple[str, ...]
+    judge: Judge
+    doc: str
+    taints: tuple[Scope, ...] = ()
+    depends: tuple[Scope, ...] = ()
+    when: Callable[[Rules], bool] | None = None
+    help: str = ""
+
+    @property
+    def chapter(self) -> str:
+        """The part of the id before the dash: ``"MELD"``."""
+        return self.id.split("-")[0]
+
+
+_checks: dict[str, Check] = {}
+
+
+def check(
+    id: str,
+    name: str,
+    on: Event | tuple[Event, ...],
+    message: str,
+    *,
+    grade: Grade = "illegal",
+    severity: SeverityName = "error",
+    reads: tuple[str, ...] = (),
+    taints: tuple[Scope, ...] = (),
+    depends: tuple[Scope, ...] = (),
+    when: Callable[[Rules], bool] | None = None,
+    help: str = "",
+) -> Callable[[Judge], Judge]:
+    """Enter a function into the table of checks.
+
+    Raises ``ValueError`` where the id or the name is taken.
+    """
+
+    def enter(judge: Judge) -> Judge:
+        if id in _checks or any(other.name == name for other in _checks.values()):
+            raise ValueError(f"{id} {name}: taken")
+        events = (on,) if isinstance(on, str) else on
+        doc = judge.__doc__ or ""
+        _checks[id] = Check(id, name, events, severity, grade, message, reads, judge, doc, taints, depends, when, help)
+        return judge
+
+    return enter
+
+
+def registered() -> dict[str, Check]:
+    """All checks by id, in the order of their chapters' files."""
+    return _checks
+
+
+def matches(id_: str, name: str, selectors: Iterable[str]) -> bool:
+    """Tell whether a finding's id or name is meant by one of ``selectors``: an id, a name, or a chapter (``MELD``), any case.
+
+    >>> matches("MELD-004", "too-many-wilds", ["meld"]), matches("MELD-004", "too-many-wilds", ["PILE", "too-few-cards"])
+    (True, False)
+    """
+    wanted = {selector.lower() for selector in selectors}
+    return bool({id_.lower(), name, id_.split("-")[0].lower()} & wanted)

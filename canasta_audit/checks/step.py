@@ -1,0 +1,148 @@
+"""What a check is handed: the table, the rules, the play, and the questions that several checks ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
+from canasta_audit.notation import model as n
+from canasta_audit.notation.model import Seat, Side
+from canasta_audit.ruleset.model import CardKind, Rules
+from canasta_audit.table.score import Item, Outcome, is_canasta
+from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
+
+
+@dataclass(slots=True)
+class MatchState:
+    """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last dealer, who drew which lot."""
+
+    number: int
+    seats: Seats
+    tags: Mapping[str, str]
+    recorded: frozenset[str]
+    line: int = 0
+    result: n.Tag | None = None
+    lots: list[n.Lots] = field(default_factory=list)
+    totals: dict[Side, int] = field(default_factory=dict)
+    computed: dict[Side, int] = field(default_factory=dict)
+    deals: int = 0
+    last_dealer: Seat | None = None
+    last_void: bool = False
+    over: bool = False
+
+
+EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "pile"])
+"""What a record is taken to hold where its ``Records`` tag is silent; ``questions`` only if the tag says so."""
+
+
+class Step:
+    """One moment of an audit. ``play`` is about to be carried out; ``index`` is its place in the turn; ``targets`` are the melds
+    that its address can mean. At the end of a deal ``outcome`` and ``ledger`` are set; ``last_turn`` tells that no turn follows in
+    this deal.
+    """
+
+    __slots__ = (
+        "deal",
+        "end",
+        "index",
+        "last_turn",
+        "ledger",
+        "line",
+        "match",
+        "outcome",
+        "play",
+        "rules",
+        "seat",
+        "side",
+        "table",
+        "targets",
+        "turn",
+    )
+
+    table: Table
+    rules: Rules
+    match: MatchState
+    deal: n.Deal
+    line: n.Line
+    turn: TurnState
+    play: n.Play
+    index: int
+    targets: list[MeldOnTable]
+    end: n.End | None
+    last_turn: bool
+    seat: Seat | None
+    side: Side | None
+    outcome: Outcome
+    ledger: dict[Side, list[Item]]
+
+    def records(self, what: str) -> bool:
+        """Tell whether the record always writes ``what`` down: draws, hands, questions, melds, discards or pile."""
+        return what in self.match.recorded
+
+    @property
+    def plays(self) -> tuple[n.Play, ...]:
+        """All plays of the turn's line."""
+        line = self.line
+        return line.plays if isinstance(line, n.Turn) else ()
+
+
+def is_kind(card: Card, kinds: tuple[CardKind, ...]) -> bool:
+    """Tell whether ``card`` is of one of ``kinds``; a three without colour is not known to be.
+
+    >>> is_kind("3C", ("black-three",)), is_kind("2H", ("joker", "red-three")), is_kind("3", ("red-three",))
+    (True, False, False)
+    """
+    if card == JOKER:
+        return "joker" in kinds
+    if card[0] == "2":
+        return "two" in kinds
+    if card in RED_THREES:
+        return "red-three" in kinds
+    return card in BLACK_THREES and "black-three" in kinds
+
+
+def frozen_by(table: Table, rules: Rules) -> Card | None:
+    """The card that freezes the pile, ``None`` where it is not frozen."""
+    start = 0 if table.pile_taken else len(table.up) + table.pile_down
+    law = rules.freezing
+    for i, card in enumerate(table.pile):
+        if is_kind(card, law.turned_up if i < start else law.discarded):
+            return card
+    return None
+
+
+def has_canasta(table: Table, side: Side, rules: Rules) -> bool:
+    """Tell whether a side has the canastas that going out asks for."""
+    return sum(is_canasta(meld, rules) for meld in table.melds[side]) >= rules.going_out.canastas
+
+
+def may_have_canasta(step: Step) -> bool:
+    """Tell whether the mover's side has the canastas that going out asks for."""
+    return has_canasta(step.table, step.turn.side, step.rules)
+
+
+def emptied(step: Step) -> bool:
+    """Tell whether the turn left the mover without a card: by the count, or by the record where the hand is not known."""
+    size = step.table.hand_size(step.turn.seat)
+    if size is None:
+        return step.last_turn and step.end is not None and any(seat == step.turn.seat for seat, _ in step.end.outs)
+    return size <= 0
+
+
+def was_concealed(step: Step) -> bool:
+    """Tell whether the turn that emptied the hand went out concealed by the ruleset's meaning of it."""
+    turn, law = step.turn, step.rules.going_out
+    if turn.laid_before or not turn.lays or (turn.took and not law.concealed_from_pile):
+        return False
+    own = [lay.meld for lay in turn.lays if lay.meld.turn == turn.number]
+    if not law.concealed_partner_additions and len(own) < len(turn.lays):
+        return False
+    if law.concealed_own_canasta:
+        return any(is_canasta(meld, step.rules) for meld in own)
+    return may_have_canasta(step)
+
+
+def wilds_of(cards: tuple[Card, ...]) -> int:
+    """Number of wild cards."""
+    return sum(card in WILD for card in cards)

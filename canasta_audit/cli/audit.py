@@ -1,0 +1,132 @@
+"""``audit``: every illegal play and scoring error of one or more logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from canasta_audit.audit import stream
+from canasta_audit.checks.registry import matches
+from canasta_audit.cli.choose import Choose, chooser
+from canasta_audit.cli.inputs import explained, lines_of, name_of, once_only
+from canasta_audit.cli.options import color_option, list_option, ruleset_option
+from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
+from canasta_audit.cli.trouble import CLEAN, FOUND, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
+from canasta_audit.render.registry import FORMATS
+from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
+from canasta_audit.report import DealReport
+from canasta_audit.source import InputError
+
+Words = tuple[str, ...]
+
+
+class Audit:
+    """The audit of several logs as one stream, and the exit code it comes to."""
+
+    def __init__(self, paths: Words, choose: Choose, select: Words = (), ignore: Words = (), fail_on: str = "error") -> None:
+        """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``."""
+        self.paths = paths
+        self.choose = choose
+        self.select = select
+        self.ignore = ignore
+        self.fail_on: SeverityName | None = next((severity for severity in SEVERITIES if severity == fail_on), None)
+        self.code = CLEAN
+
+    def __iter__(self) -> Iterator[StreamItem]:
+        """Yield the stream; a file that cannot be used does not stop the others."""
+        for path in self.paths:
+            file = name_of(path)
+            yield FileBegins(file)
+            empty = True
+            try:
+                for item in stream(lines_of(path), file, self.choose):
+                    empty = empty and not isinstance(item, (Finding, DealReport))
+                    if not isinstance(item, Finding) or self._keeps(item):
+                        yield item
+            except InputError as error:
+                yield self._unusable(file, explained(error), error.message)
+            else:
+                if empty:
+                    message = "there is no deal in this file"
+                    yield self._unusable(file, f"{file}: {message}", message)
+
+    def _unusable(self, file: str, told: str, message: str) -> Unusable:
+        self.code = max(self.code, complain(told, UNUSABLE))
+        return Unusable(file, message)
+
+    def _keeps(self, finding: Finding) -> bool:
+        """Tell whether a finding is reported. What could not be read is, unless it is ignored by name: it was not audited."""
+        if self.ignore and matches(finding.id, finding.name, self.ignore):
+            return False
+        unread = finding.grade in ("unreadable", "internal")
+        if self.select and not unread and not matches(finding.id, finding.name, self.select):
+            return False
+        if self.fail_on is not None and severity_at_least(finding.severity, self.fail_on):
+            self.code = max(self.code, FOUND)
+        return True
+
+
+def known_selectors() -> set[str]:
+    """Ids, names and chapters of everything an audit can find."""
+    from canasta_audit.cli.catalogue import log_topics
+
+    topics = log_topics()
+    return {word for topic in topics for word in (topic.id, topic.name, topic.id.split("-")[0])}
+
+
+def check_selectors(option: str, given: Iterable[str]) -> None:
+    """Raise ``Trouble`` for a selector that means nothing."""
+    words = list(given)
+    if not words:
+        return
+    known = known_selectors()
+    lowered = {word.lower() for word in known}
+    for word in words:
+        if word.lower() not in lowered:
+            raise Trouble(f"{option} {word}: no check has this id, name or chapter{did_you_mean(word, known)}")
+
+
+@click.command("audit", short_help="Find every illegal play and scoring error of logs.")
+@click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+@ruleset_option
+@click.option(
+    "--format", "-f", "format_name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="Of standard output."
+)
+@click.option("--output", "-o", "outputs", metavar="FORMAT=PATH", multiple=True, help="Write the report to a file too; repeatable.")
+@list_option("--select", "Report only these checks; comma lists, repeatable.")
+@list_option("--ignore", "Do not report these checks; comma lists, repeatable.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([*reversed(SEVERITIES), "never"]),
+    default="error",
+    show_default=True,
+    help="Exit with 1 if there is a finding of this severity or above.",
+)
+@click.option("--show-follows", is_flag=True, help="Show in full what only follows from another finding.")
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    logs: tuple[str, ...],
+    reference: str | None,
+    format_name: str,
+    outputs: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    fail_on: str,
+    show_follows: bool,
+    color: ColorChoice,
+) -> int:
+    """Replay logs and report what was played or scored against the rules: where, by which rule, and what would be right.
+
+    LOG is a file in the notation (suffix .cgn), or - for standard input.
+    """
+    once_only(logs)
+    check_selectors("--select", select)
+    check_selectors("--ignore", ignore)
+    files = parse_outputs(outputs, logs)
+    audit = Audit(logs, chooser(reference), select, ignore, fail_on)
+    write_reports(audit, format_name, Options(use_color(color), columns(), show_follows), files)
+    return audit.code

@@ -1,0 +1,99 @@
+"""Where reports go: standard output, and files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import tee
+from typing import Literal, TextIO
+
+from canasta_audit.cli.trouble import Trouble, did_you_mean
+from canasta_audit.render.registry import FORMATS, renderer
+from canasta_audit.render.stream import Options, StreamItem
+
+ColorChoice = Literal["auto", "always", "never"]
+
+
+def use_color(choice: ColorChoice) -> bool:
+    """Colour only on a terminal, unless asked otherwise; ``NO_COLOR`` (set to anything) and a dumb terminal have none."""
+    if choice != "auto":
+        return choice == "always"
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and sys.stdout.isatty()
+
+
+def columns() -> int:
+    """Columns of the terminal, within what can be read; 110 where there is none."""
+    if not sys.stdout.isatty():
+        return 110
+    try:
+        return max(60, min(200, os.get_terminal_size(sys.stdout.fileno()).columns))
+    except (OSError, ValueError):
+        return 110
+
+
+def parse_outputs(given: Iterable[str], inputs: Iterable[str]) -> list[tuple[str, str]]:
+    """Split ``FMT=PATH`` options. Raises ``Trouble`` for what is no such thing, and for a path that is an input or given twice."""
+    taken = {os.path.realpath(path) for path in inputs if path != "-"}
+    outputs = []
+    for option in given:
+        name, equals, path = option.partition("=")
+        if not equals or not path:
+            raise Trouble(f"--output {option}: write it as FORMAT=PATH, such as json=report.json")
+        if name not in FORMATS:
+            raise Trouble(
+                f"--output {option}: no format is called {name}{did_you_mean(name, FORMATS)}; formats: {', '.join(FORMATS)}"
+            )
+        if os.path.realpath(path) in taken:
+            raise Trouble(f"--output {option}: {path} is an input, or the path of another output")
+        taken.add(os.path.realpath(path))
+        outputs.append((name, path))
+    return outputs
+
+
+@contextmanager
+def whole_file(path: str) -> Iterator[TextIO]:
+    """Open ``path`` for writing: it is replaced when all went well, and left as it was otherwise.
+
+    A path that is no plain file (a pipe, a device) is written directly. Raises ``Trouble`` where that is not possible.
+    """
+    target = os.path.realpath(path)
+    direct = os.path.exists(target) and not os.path.isfile(target)
+    place = target if direct else f"{target}.{os.getpid()}.tmp"
+    try:
+        stream = open(place, "w", encoding="utf-8", errors="backslashreplace", newline="\n")  # noqa: SIM115
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        with stream:
+            yield stream
+        if not direct:
+            if os.path.exists(target):
+                os.chmod(place, os.stat(target).st_mode & 0o7777)
+            os.replace(place, target)
+    finally:
+        if not direct and os.path.exists(place):
+            os.unlink(place)
+
+
+def write_reports(items: Iterable[StreamItem], format_name: str, options: Options, outputs: Iterable[tuple[str, str]] = ()) -> None:
+    """Write the stream to standard output in one format, and to files in others, in one reading of it."""
+    plain = Options(width=options.width, show_follows=options.show_follows)
+    with ExitStack() as stack:
+        files = [(name, stack.enter_context(whole_file(path))) for name, path in outputs]
+        copies = tee(items, len(files) + 1)
+        pieces = [renderer(format_name)(copies[0], options)]
+        pieces += [renderer(name)(copy, plain) for (name, _), copy in zip(files, copies[1:], strict=True)]
+        writers = [sys.stdout, *(stream for _, stream in files)]
+        running = list(zip(pieces, writers, strict=True))
+        # Side by side, a piece each, so that no copy of the stream runs far ahead of another.
+        while running:
+            running = [(piece, writer) for piece, writer in running if _advance(piece, writer)]
+
+
+def _advance(pieces: Iterator[str], writer: TextIO) -> bool:
+    piece = next(pieces, None)
+    if piece:
+        writer.write(piece)
+    return piece is not None

@@ -1,0 +1,75 @@
+"""``replay``: the table as the players see it, turn by turn or at one moment."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+
+import click
+
+from canasta_audit.audit import Position, replay
+from canasta_audit.cli.choose import chooser, strictly
+from canasta_audit.cli.inputs import explained, log_of, name_of
+from canasta_audit.cli.options import color_option, log_argument, ruleset_option
+from canasta_audit.cli.outputs import ColorChoice, use_color
+from canasta_audit.cli.trouble import CLEAN, UNUSABLE, Trouble, complain
+from canasta_audit.notation.write import write_line
+from canasta_audit.render.position import position
+from canasta_audit.render.style import paint, printable
+from canasta_audit.source import InputError
+
+END = "end"
+
+
+@click.command("replay", short_help="Show the table after every turn, or at one moment.")
+@log_argument
+@click.option("--at", "moment", metavar="DEAL.TURN", help="Show the table after this turn only; DEAL.end is the end of the deal.")
+@click.option("--match", type=click.IntRange(1), metavar="N", help="Show the N-th match of the log only (with --at: default 1).")
+@ruleset_option
+@color_option
+def command(log: str, moment: str | None, match: int | None, reference: str | None, color: ColorChoice) -> int:
+    """Show hands, melds, pile, stock, and what is asked for the initial meld, after every turn.
+
+    LOG is a file in the notation, or - for standard input.
+    """
+    if moment is not None and not re.fullmatch(rf"[0-9]{{1,6}}\.([0-9]{{1,6}}|{END})", moment):
+        raise Trouble(f"--at {moment}: write it as DEAL.TURN, such as 3.12, or DEAL.{END}")
+    shower = _Shower(moment, match or (None if moment is None else 1), use_color(color))
+    choose = strictly(chooser(reference))
+    try:
+        replay(log_of(log), shower.visit, choose=choose)
+    except InputError as error:
+        return complain(explained(error), UNUSABLE)
+    if not shower.last:
+        raise Trouble(f"{name_of(log)}: there is no deal in this file that can be replayed")
+    if not shower.shown:
+        wanted = f"{moment} in match {match or 1}" if moment else f"match {match}"
+        raise Trouble(f"{name_of(log)}: there is no {wanted}; the file ends at {shower.last}")
+    return CLEAN
+
+
+class _Shower:
+    """Writes the positions that are wanted, and remembers whether there was one."""
+
+    def __init__(self, moment: str | None, match: int | None, color: bool) -> None:
+        self.moment, self.match, self.color = moment, match, color
+        self.shown = False
+        self.last = ""
+
+    def visit(self, found: Position) -> None:
+        at_end = found.turn == 0 and found.line.kind != "deal"
+        moment = f"{found.deal}.{END if at_end else found.turn}"
+        self.last = f"{moment} in match {found.match}"
+        if self.match in (None, found.match) and self.moment in (None, moment):
+            self.shown = True
+            for piece in _page(found, at_end, self.color):
+                sys.stdout.write(piece)
+
+
+def _page(found: Position, at_end: bool, color: bool) -> Iterator[str]:
+    match = f"match {found.match}, " if found.match > 1 else ""
+    where = f"{match}deal {found.deal}, {'end' if at_end else f'turn {found.turn}'}"
+    yield f"{paint(where, 'strong', color)}  line {found.line.line}: {printable(write_line(found.line))}\n"
+    yield from position(found.table, found.rules, color)
+    yield "\n"

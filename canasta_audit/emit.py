@@ -1,0 +1,161 @@
+"""Turns faults into findings: gives each its place, the parameter that decided and the source, and folds what follows from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from canasta_audit.checks.registry import Check, Fault, Faults
+from canasta_audit.checks.step import Step
+from canasta_audit.finding import Citation, Finding, Parameter, Root
+from canasta_audit.notation import model as n
+from canasta_audit.notation.spans import card_spans, play_spans
+from canasta_audit.notation.write import write_line
+from canasta_audit.ruleset.model import Ruleset
+
+_OF_SEAT = {"hand", "threes"}
+_OF_SIDE = {"side", "score", "total", "opening", "claims"}
+_OF_TURN = {"turn"}
+
+
+class Emitter:
+    """Collects the findings of one file. Doubts live as long as what they are about: a turn, a deal, a match."""
+
+    def __init__(self, file: str) -> None:
+        """Begin with nothing found in ``file``."""
+        self.file = file
+        self.match: int | None = None
+        self.deal: int | None = None
+        self.turn: int | None = None
+        self._found: list[Finding] = []
+        self._doubts: dict[Any, Root] = {}
+        self._of_match: dict[Any, Root] = {}
+        self._chapters: dict[Any, Root] = {}
+        self._ruleset: Ruleset | None = None
+        self._players = 0
+        self._sources: dict[str, tuple[Parameter | None, tuple[Citation, ...]]] = {}
+
+    def begin_match(self, number: int) -> None:
+        """Enter the next match."""
+        self.match, self.deal, self.turn = number, None, None
+        self._of_match.clear()
+        self._doubts.clear()
+
+    def begin_ruleset(self, ruleset: Ruleset, players: int) -> None:
+        """Take parameters and citations from ``ruleset`` from here on."""
+        self._ruleset, self._players = ruleset, players
+        self._sources.clear()
+
+    def begin_deal(self, number: int) -> None:
+        """Enter a deal: doubts of the last one are gone."""
+        self.deal, self.turn = number, None
+        self._doubts.clear()
+        self._chapters.clear()
+
+    def end_turn(self) -> None:
+        """Leave a turn."""
+        if self._chapters:
+            self._chapters.clear()
+        self._doubts.pop("turn", None)
+        self._doubts.pop("take", None)
+
+    def drain(self) -> Iterator[Finding]:
+        """Hand over what was found since the last time, in order of place."""
+        found, self._found = self._found, []
+        yield from sorted(found, key=lambda finding: finding.sort_key)
+
+    def faults(self, check: Check, faults: Faults, step: Step) -> None:
+        """Take the faults that ``check`` found at ``step``."""
+        for fault in [faults] if isinstance(faults, Fault) else faults or ():
+            self._fault(check, fault, step)
+
+    def _fault(self, check: Check, fault: Fault, step: Step) -> None:
+        line = step.line
+        text = line.text or write_line(line)
+        column, end = _place(line, text, step, fault)
+        root = self._root(check, fault, step)
+        parameter, citation = self._source(check, fault.parameter)
+        seat = fault.seat or step.seat
+        finding = Finding(
+            check.id, check.name, fault.severity or check.severity, check.grade, check.message, fault.data, self.file,
+            line.line, column, end, self.match, self.deal, self.turn, seat, text, check.help, parameter, citation,
+            fault.related, root,
+        )  # fmt: skip
+        self._found.append(finding)
+        root = root or Root(check.id, line.line, column)
+        if self.turn is not None:
+            self._chapters.setdefault((check.chapter, fault.play if fault.play is not None else step.index), root)
+        for scope in check.taints:
+            doubts = self._of_match if scope == "total" else self._doubts
+            doubts.setdefault(_key(scope, step, seat), root)
+        for doubt in fault.doubts:
+            self._doubts.setdefault(doubt, root)
+
+    def _root(self, check: Check, fault: Fault, step: Step) -> Root | None:
+        if fault.follows is not None and fault.follows in self._doubts:
+            return self._doubts[fault.follows]
+        seat = fault.seat or step.seat
+        for scope in check.depends:
+            key = _key(scope, step, seat)
+            root = self._doubts.get(key) or self._of_match.get(key)
+            if root is not None:
+                return root
+        if self.turn is not None and check.grade == "illegal":
+            return self._chapters.get((check.chapter, fault.play if fault.play is not None else step.index))
+        return None
+
+    def _source(self, check: Check, pointer: str | None) -> tuple[Parameter | None, tuple[Citation, ...]]:
+        pointer = pointer or (check.reads[0] if check.reads else None)
+        if pointer is None or self._ruleset is None:
+            return None, ()
+        source = self._sources.get(pointer)
+        if source is None:
+            parameter = self._ruleset.parameter(pointer, self._players)
+            citation = self._ruleset.citations[self._players].get(pointer, ())
+            source = self._sources[pointer] = (parameter, citation)
+        return source
+
+    def no_ruleset(self, findings: Sequence[Finding], tag: n.Tag | None, reference: str) -> Finding:
+        """The finding for a match whose ruleset cannot be had: it is not judged."""
+        reasons = "; ".join(finding.message for finding in findings)
+        return Finding(
+            "MATCH-005", "ruleset-not-usable", "error", "unreadable", "this match is not judged by {ruleset!r}: {reasons}",
+            {"ruleset": reference, "reasons": reasons}, self.file, tag.line if tag else 0,
+            1, len(tag.text) + 1 if tag else 1, self.match, text=tag.text if tag else "",
+        )  # fmt: skip
+
+    def wrong_players(self, ruleset: Ruleset, players: int, line: int) -> Finding:
+        """The finding for a match with a number of players that its ruleset has no game for."""
+        return Finding(
+            "MATCH-006", "players-not-in-ruleset", "error", "unreadable",
+            "{ruleset} has no game for {players} players; it has games for {known}",
+            {"ruleset": ruleset.name, "players": players, "known": sorted(ruleset.tables)}, self.file, line, match=self.match,
+        )  # fmt: skip
+
+
+def _key(scope: str, step: Step, seat: str | None) -> Any:
+    if scope in _OF_SEAT:
+        return (scope, seat)
+    if scope in _OF_SIDE:
+        side = step.match.seats.side_of.get(seat or "") or step.side
+        return (scope, side)
+    return scope
+
+
+def _place(line: n.Line, text: str, step: Step, fault: Fault) -> tuple[int, int]:
+    """First and last column of a fault: a card, a play, or the whole line."""
+    if line.kind == "turn" and fault.play != WHOLE_LINE:
+        index = step.index if fault.play is None else fault.play
+        spans = play_spans(text)
+        if 0 <= index < len(spans):
+            start, end = spans[index]
+            if fault.card is not None:
+                inner = card_spans(text[start - 1 : end - 1], start)
+                if 0 <= fault.card < len(inner):
+                    return inner[fault.card][1:]
+            return start, end
+    return 1, max(2, len(text.rstrip()) + 1)
+
+
+WHOLE_LINE = -1
+"""``Fault.play`` of a fault that concerns the turn as a whole."""

@@ -1,0 +1,1 @@
+"""The notation: text to typed log and back. Knows no ruleset."""

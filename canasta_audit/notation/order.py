@@ -1,0 +1,159 @@
+"""Puts lines together to matches and deals, and tells which lines stand where they have no place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from canasta_audit.cards import RANKS, SUIT
+from canasta_audit.finding import Finding, Related
+from canasta_audit.notation import faults
+from canasta_audit.notation import model as m
+from canasta_audit.notation.holds import cards_of_line
+
+_ANYWHERE = frozenset((m.Bad, m.Tag, m.Lots))
+_BEGINNING = frozenset((m.Lots, m.HandLine, m.FootLine, m.MeldsLine, m.RedLine, m.CardsLine))
+_THE_DEAL = "the deal"
+_WHOSE: dict[type[m.Line], Callable[..., str]] = {
+    m.Tag: lambda line: str(line.name),
+    m.HandLine: lambda line: str(line.seat),
+    m.FootLine: lambda line: str(line.seat),
+    m.Left: lambda line: str(line.seat),
+    m.Before: lambda line: _THE_DEAL,
+    m.Minimum: lambda line: _THE_DEAL,
+    m.Totals: lambda line: _THE_DEAL,
+    m.End: lambda line: _THE_DEAL,
+    m.CardsLine: lambda line: _THE_DEAL if line.place == "stock" else "",
+}
+"""Of lines that say what is said once only: for whom; ``""`` where such a line may stand more than once."""
+
+_BARE_RANKS = frozenset(RANKS)
+
+
+class Order:
+    """The match and the deal that are being read.
+
+    ``turns`` is the list that takes the next turn, ``None`` outside a deal. ``vague_plays`` tells whether any play read so far has
+    a card without a suit: only then are the cards of turns looked at.
+    """
+
+    def __init__(self, file: str, report: Callable[[Finding], None], vague_plays: Callable[[], bool]) -> None:
+        self.turns: list[m.Line] | None = None
+        self._file = file
+        self._report = report
+        self._vague_plays = vague_plays
+        self._vague_lines = False
+        self._loose: list[m.Line] = []
+        self._match: m.Match | None = None
+        self._matches = 0
+        self._deal: m.Deal | None = None
+        self._first: dict[tuple[type[m.Line], str], int] = {}
+        self._scanned = 0
+        self._turned = False
+
+    def report(self, finding: Finding, text: str) -> None:
+        """Report a finding about a line, with its match and deal filled in."""
+        deal = self._deal.head.number if self._deal else None
+        self._report(replace(finding, match=self._matches or None, deal=deal, text=text))
+
+    def add(self, line: m.Line) -> m.Match | m.Deal | None:
+        """Take in the next line; returns the match (its head) or the deal that is complete by it, if any."""
+        complete: m.Match | m.Deal | None = None
+        if not line.undone:
+            if isinstance(line, m.DealHead):
+                complete = self._complete()
+                self._begin_deal()
+            elif isinstance(line, m.Tag) and line.name == "Event":
+                # Lines in front of the file's first match belong to its head.
+                complete = self.finish() if self._match is not None else None
+                self._begin_match()
+            elif type(line) is not m.Blank:
+                self._check(line)
+        if self.turns is not None:
+            self.turns.append(line)
+        elif self._match is not None:
+            self._match.head.append(line)
+        else:
+            self._loose.append(line)
+        return complete
+
+    def finish(self) -> m.Match | m.Deal | None:
+        """End the match, if there is one; returns what is left of it: its last deal, or its head where it has none."""
+        complete: m.Match | m.Deal | None = None
+        if self._match is not None or any(not isinstance(line, m.Blank) or line.comment is not None for line in self._loose):
+            complete = self._complete()
+        self._match = self._deal = self.turns = None
+        return complete
+
+    def _complete(self) -> m.Match | m.Deal:
+        """The deal that is open, or the match's head if none is."""
+        if self._deal is None:
+            return self._match or self._begin_match()
+        if self._vague_lines or self._vague_plays():
+            self._check_suits(self._deal)
+        return self._deal
+
+    def _begin_match(self) -> m.Match:
+        self._match = m.Match(self._loose)
+        self._loose = []
+        self._matches += 1
+        self._first = {}
+        self._vague_lines = False
+        return self._match
+
+    def _begin_deal(self) -> None:
+        self._deal = m.Deal()
+        self.turns = self._deal.lines
+        self._first = {}
+        self._scanned = 0
+        self._turned = self._vague_lines = False
+
+    def _check(self, line: m.Line) -> None:
+        """Report a line that stands where it has no place, or says what was said before."""
+        kind = type(line)
+        if self._deal is None:
+            if kind not in _ANYWHERE:
+                self._tell(line, faults.MISPLACED, kind=_kind(line), where="before any deal")
+        elif isinstance(line, m.Tag):
+            self._tell(line, faults.LATE_TAG, tag=line.name)
+            return
+        elif kind in _BEGINNING and self._has_turns(self._deal):
+            self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
+        if kind in _WHOSE:
+            self._check_once(line, _WHOSE[kind](line))
+        if not self._vague_lines and kind is not m.Turn:
+            self._vague_lines = not _BARE_RANKS.isdisjoint(cards_of_line(line))
+
+    def _check_once(self, line: m.Line, whose: str) -> None:
+        first = self._first.setdefault((type(line), whose), line.line)
+        if first != line.line and whose:
+            self._tell(line, faults.DUPLICATE, first, kind=_kind(line), whose=whose, first=first)
+
+    def _tell(self, line: m.Line, fault: faults.Fault, earlier: int = 0, **data: object) -> None:
+        start = len(line.text) - len(line.text.lstrip(" \t"))
+        finding = fault.finding(self._file, line.line, start + 1, len(line.text.rstrip(" \t\r")) + 1, **data)
+        if earlier:
+            finding = replace(finding, related=(Related(self._file, earlier, "the first"),))
+        self.report(finding, line.text)
+
+    def _has_turns(self, deal: m.Deal) -> bool:
+        while not self._turned and self._scanned < len(deal.lines):
+            line = deal.lines[self._scanned]
+            self._turned = isinstance(line, m.Turn) and not line.undone
+            self._scanned += 1
+        return self._turned
+
+    def _check_suits(self, deal: m.Deal) -> None:
+        """Report lines with a rank alone, once each, in a deal that has suits elsewhere."""
+        held = [(line, tuple(cards_of_line(line))) for line in deal.lines if not line.undone]
+        if not any(SUIT[card] for _, cards in held for card in cards):
+            return
+        for line, cards in held:
+            bare = [card for card in cards if card in _BARE_RANKS]
+            if bare:
+                self._tell(line, faults.NO_SUIT, cards=bare)
+
+
+def _kind(line: m.Line) -> str:
+    """The word a line of this kind begins with."""
+    return line.place if isinstance(line, m.CardsLine) else line.kind

@@ -1,0 +1,193 @@
+"""Reads a log line by line and gives it out match by match and deal by deal, so that no file is ever held whole.
+
+A line in order is read by the expressions derived from the grammars (see ``derive``); each distinct play text is read once and its
+play shared. Only what they do not take goes to Lark, which reads it or tells what was expected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from canasta_audit.cards import RANKS
+from canasta_audit.finding import Finding
+from canasta_audit.notation import build, faults
+from canasta_audit.notation import model as m
+from canasta_audit.notation.holds import cards_of_play
+from canasta_audit.notation.order import Order
+from canasta_audit.notation.patterns import Patterns, stored
+from canasta_audit.source import LINE_LIMIT, BrokenLine, read_text
+
+Report = Callable[[Finding], None]
+
+_MEMO_LIMIT = 1 << 15
+_START_LIMIT = 256
+_FIRST_WORD = re.compile(r"[ ~]*([a-z]+|\[|)")
+
+
+@cache
+def _patterns() -> Patterns:
+    found = stored()
+    if found is None:
+        from canasta_audit.notation.derive import derive
+
+        found = derive()
+    return found
+
+
+class _Plays(dict[str, m.Play]):
+    """Plays by their text; a text that is no play raises ``KeyError``.
+
+    ``vague``: some play read so far has a card without a suit.
+    """
+
+    vague = False
+
+    def __missing__(self, text: str) -> m.Play:
+        kind = text.partition(" ")[0]
+        if kind not in _patterns().plays:
+            raise KeyError(text)
+        found = _play_pattern(kind).fullmatch(" " + text)
+        if found is None:
+            raise KeyError(text)
+        if len(self) >= _MEMO_LIMIT:
+            self.clear()
+        play = self[text] = build.PLAYS[kind](found.groupdict())
+        self.vague = self.vague or any(card in RANKS for card in cards_of_play(play))
+        return play
+
+
+_PLAYS = _Plays()
+_FRAMES: dict[str, m.Seat] = {}
+"""Seat by the first three characters of a turn in plain spelling, as met so far."""
+
+
+@cache
+def _play_pattern(kind: str) -> re.Pattern[str]:
+    return re.compile(_patterns().plays[kind])
+
+
+class _Reader(NamedTuple):
+    """Reads lines of one kind: the whole line's match, and the builder."""
+
+    match: Callable[[str], re.Match[str] | None]
+    build: Callable[[build.Parts], m.Line]
+
+
+_READERS: dict[str, _Reader] = {}
+"""Reader by all that stands before the first blank, as met so far."""
+
+
+@cache
+def _reader(kind: str) -> _Reader:
+    return _Reader(re.compile(_patterns().lines[kind]).fullmatch, build.LINES[kind])
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    """Line kind by the word a line begins with."""
+    return {head: kind for kind, head in _patterns().heads.items()}
+
+
+def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match | m.Deal]:
+    """Each match, with its head only, as soon as its head is complete; behind it each of its deals when complete.
+
+    Faults of the text are reported as findings. Errors of the whole input (``InputError``) come through from ``lines``.
+    """
+    order = Order(file, report, lambda: _PLAYS.vague)
+    seat_of, play_of = _FRAMES.get, _PLAYS.__getitem__
+    turns: list[m.Line] | None = None
+    for number, raw in enumerate(lines, 1):
+        if turns is not None and type(raw) is str:
+            seat = seat_of(raw[:3])
+            if seat is not None:
+                try:
+                    plays = tuple(map(play_of, raw[3:].split(", ")))
+                except KeyError:
+                    pass
+                else:
+                    # Setting the two here is a quarter faster than handing them over as keywords.
+                    turn = m.Turn(seat, plays)
+                    turn.line = number
+                    turn.text = raw
+                    turns.append(turn)
+                    continue
+        line, finding = read_line(raw, number, file)
+        if finding is not None:
+            order.report(finding, str(raw))
+        complete = order.add(line)
+        if complete is not None:
+            yield complete
+        turns = order.turns
+    last = order.finish()
+    if last is not None:
+        yield last
+
+
+def parse(text: str, file: str = "<log>") -> m.Log:
+    """Read a whole log; its ``findings`` tell what is wrong with it as a text."""
+    found: list[Finding] = []
+    log = m.Log(file=file)
+    for unit in units(read_text(text), file, found.append):
+        if isinstance(unit, m.Match):
+            log.matches.append(unit)
+        else:
+            log.matches[-1].deals.append(unit)
+    log.findings = tuple(sorted(found, key=lambda finding: finding.sort_key))
+    return log
+
+
+def read_line(raw: str, number: int = 1, file: str = "<log>") -> tuple[m.Line, Finding | None]:
+    """The typed line of line ``number`` (1-based), ``Bad`` where it cannot be read, and what is to be said about it."""
+    finding: Finding | None = None
+    line: m.Line | None
+    if isinstance(raw, BrokenLine):
+        line, finding = m.Bad(str(raw)), _broken(raw, number, file)
+    else:
+        line = _fast(raw.strip(" \t\r"))
+        if line is None:
+            from canasta_audit.notation import second
+
+            line, finding = second.read(raw, number, file)
+    line.line = number
+    line.text = str(raw)
+    return line, finding
+
+
+def _broken(raw: BrokenLine, number: int, file: str) -> Finding:
+    if raw.code == "line-too-long":
+        return faults.TOO_LONG.finding(file, number, raw.column, raw.column + 1, limit=LINE_LIMIT)
+    return faults.BAD_ENCODING.finding(file, number, raw.column, raw.column + 1, byte=raw.byte, column=raw.column)
+
+
+def _fast(text: str) -> m.Line | None:
+    """The typed line by derived expressions, ``None`` where they do not take it."""
+    if not text:
+        return m.Blank()
+    start = text.partition(" ")[0]
+    reader = _READERS.get(start) or _find_reader(text)
+    found = reader.match(text) if reader else None
+    if reader is None or found is None:
+        return None
+    if len(_READERS) < _START_LIMIT:
+        _READERS[start] = reader
+    parts = found.groupdict()
+    line = reader.build(parts)
+    build.finish(line, parts)
+    if isinstance(line, m.Turn):
+        try:
+            line.plays = tuple(map(_PLAYS.__getitem__, found["PLAYS"].strip(" ").split(", ")))
+        except KeyError:
+            return None
+        if text[2:3] == " " and found.start("PLAYS") == 2:
+            _FRAMES[text[:3]] = line.seat
+    return line
+
+
+def _find_reader(text: str) -> _Reader | None:
+    """The reader for the word with which a line begins: a hint only, since the expression decides."""
+    word = _FIRST_WORD.match(text)[1]  # type: ignore[index]
+    kind = _kinds().get(word) if word else "blank" if text[0] == "#" else "turn"
+    return _reader(kind) if kind else None

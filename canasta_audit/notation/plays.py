@@ -1,0 +1,161 @@
+"""The plays of a turn, as recorded: immutable and shared, so that equal texts may give one object.
+
+A *chain* is a tuple of cards in which each card replaced the one before: ``("3H", "3D", "KD")`` for ``3H>3D>KD``: the red threes
+were laid, the king was kept. A chain of one card is a card that was kept, be it a red three.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from canasta_audit.cards import Card
+
+Seat = str
+"""One letter: ``N E S W``, or ``A`` to ``F``."""
+
+Side = str
+"""The letters of the seats that play together, in the order of the ``Sides`` tag: ``"NS"``; a lone player is his own side."""
+
+Chain = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A meld named by how it looks: ``card`` is a rank (the set of that rank), a suited card (the run that holds it) or ``*`` (the
+    meld of wild cards only); ``nth`` picks among several that fit, oldest first; ``owner`` is who laid it, where that is said."""
+
+    card: Card
+    nth: int | None = None
+    owner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What all plays share: the remark in braces behind it, without the braces, ``None`` where there is none."""
+
+    kind: ClassVar[str] = ""
+    remark: str | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Play):
+    """Cards drawn from the stock, in order; no chain at all where it was not recorded what was drawn."""
+
+    kind: ClassVar[str] = "draw"
+    chains: tuple[Chain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Red(Play):
+    """Red threes laid from the hand, each with what was drawn for it, if anything."""
+
+    kind: ClassVar[str] = "red"
+    chains: tuple[Chain, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Play):
+    """The pile is taken. ``top`` is the card claimed to lie on top; ``only`` says that the rest stays.
+
+    ``how``: ``"with"``: ``cards`` go down from the hand with the top card; ``"showing"``: ``cards`` are shown and kept;
+    ``"by"``: on the strength of the meld ``by``; ``None``: not said, or the top card alone joins ``onto``.
+    """
+
+    kind: ClassVar[str] = "take"
+    top: Card | None = None
+    only: bool = False
+    how: Literal["with", "showing", "by"] | None = None
+    cards: tuple[Card, ...] = ()
+    by: Address | None = None
+    onto: Address | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pickup(Play):
+    """Only now does the rest of the pile come into the hand."""
+
+    kind: ClassVar[str] = "pickup"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld(Play):
+    """A new meld, cards in the order they lie."""
+
+    kind: ClassVar[str] = "meld"
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Play):
+    """Cards laid off onto a meld; ``onto`` is ``None`` where their rank says which."""
+
+    kind: ClassVar[str] = "add"
+    cards: tuple[Card, ...] = ()
+    onto: Address | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Play):
+    """The going-out question and the partner's answer, ``None`` where that was not recorded."""
+
+    kind: ClassVar[str] = "ask"
+    answer: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Play):
+    """One card onto the pile."""
+
+    kind: ClassVar[str] = "discard"
+    card: Card = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(Play):
+    """The bank is locked by the card just discarded."""
+
+    kind: ClassVar[str] = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Last(Play):
+    """That was the last card of the stock."""
+
+    kind: ClassVar[str] = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Play):
+    """The pile becomes the stock; ``leave`` stays as the new pile's first card."""
+
+    kind: ClassVar[str] = "turnover"
+    leave: Card | None = None
+    shuffled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Play):
+    """Cards that lay already are moved from the meld ``source`` to the meld ``target``, or back into the hand (``None``)."""
+
+    kind: ClassVar[str] = "move"
+    source: Address
+    cards: tuple[Card, ...] = ()
+    target: Address | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Foot(Play):
+    """The player takes up his second hand."""
+
+    kind: ClassVar[str] = "foot"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Play):
+    """No play."""
+
+    kind: ClassVar[str] = "pass"
+
+
+PLAYS: tuple[type[Play], ...] = (Draw, Red, Take, Pickup, Meld, Add, Ask, Discard, Lock, Last, TurnOver, Shift, Foot, Pass)

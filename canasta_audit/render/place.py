@@ -1,0 +1,65 @@
+"""Places, parameters and citations in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from canasta_audit.finding import Citation, Finding, Parameter
+from canasta_audit.render.style import printable
+
+
+def place(finding: Finding) -> str:
+    """``file:line:column``, or the file alone where the finding is about the whole of it."""
+    file = printable(finding.file)
+    return f"{file}:{finding.line}:{finding.column}" if finding.line else file
+
+
+def coordinates(finding: Finding) -> str:
+    """Where in the game: ``match 2, deal 3, turn 7, N``; the match only from the second on."""
+    parts = []
+    if finding.match is not None and finding.match > 1:
+        parts.append(f"match {finding.match}")
+    if finding.deal is not None:
+        parts.append(f"deal {finding.deal}")
+    if finding.turn is not None:
+        parts.append(f"turn {finding.turn}")
+    if finding.seat:
+        parts.append(printable(finding.seat))
+    return ", ".join(parts)
+
+
+def value_text(value: object) -> str:
+    """A ruleset's value as the YAML file would have it, on one line.
+
+    >>> value_text(None), value_text(True), value_text(("joker", "two")), value_text(())
+    ('null', 'true', '[joker, two]', '[]')
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
+    fields: Any = getattr(value, "__dataclass_fields__", None) or getattr(value, "_fields", None)
+    if fields is not None:
+        return "{" + ", ".join(f"{name}: {value_text(getattr(value, name))}" for name in fields) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(value_text(item) for item in value) + "]"
+    return printable(str(value))
+
+
+def parameter_text(parameter: Parameter) -> str:
+    """``/melds/wild_cap = 3 (uk-regency.yaml:113)``."""
+    set_at = f" ({printable(parameter.file)}:{parameter.line})" if parameter.file else ""
+    return f"{parameter.pointer} = {value_text(parameter.value)}{set_at}"
+
+
+def citation_text(citation: Citation) -> str:
+    """``uk-wiki, "Heading", line 62``; a text without lines (the published laws) goes by its name."""
+    parts = [printable(citation.text)]
+    if citation.section:
+        parts.append(f'"{printable(citation.section)}"')
+    if citation.line:
+        parts.append(f"line {citation.line}")
+    return ", ".join(parts)

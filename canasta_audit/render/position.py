@@ -1,0 +1,72 @@
+"""A position of a replay: the table as the players see it, and what the rules ask of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from canasta_audit.cards import UNKNOWN, Card, sort
+from canasta_audit.checks.step import frozen_by
+from canasta_audit.notation.model import Seat, Side
+from canasta_audit.notation.write import write_cards
+from canasta_audit.render.style import paint, plural
+from canasta_audit.ruleset.model import Rules
+from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MeldOnTable, Table
+
+
+def position(table: Table, rules: Rules, color: bool = False) -> Iterator[str]:
+    """Yield the rows of a position: stock and pile, then each side with its melds, red threes and hands."""
+    yield f"  stock     {_count(table.stock_left)}\n"
+    yield f"  pile      {_pile(table, rules)}\n"
+    for side in table.seats.sides:
+        yield f"  {paint(f'{side:<8}', 'strong', color)}  {_standing(table, rules, side)}\n"
+        for meld in table.melds[side]:
+            yield f"    meld    {_meld(meld, rules, color)}\n"
+        for seat in table.seats.order:
+            if seat in side:
+                yield from _player(table, seat)
+
+
+def _count(cards: int | None) -> str:
+    return "not known" if cards is None else plural(cards, "card")
+
+
+def _pile(table: Table, rules: Rules) -> str:
+    down = f", {table.pile_down} of them face down" if table.pile_down else ""
+    if not table.pile:
+        return f"empty above {plural(table.pile_down, 'covered card')}" if table.pile_down else "empty"
+    frozen = frozen_by(table, rules)
+    state = f"frozen by {frozen}" if frozen else "not frozen"
+    return f"{plural(len(table.pile) + table.pile_down, 'card')}{down}, top {table.pile[-1]}, {state}: {write_cards(table.pile)}"
+
+
+def _standing(table: Table, rules: Rules, side: Side) -> str:
+    score = table.before.get(side, 0)
+    if table.opened(side):
+        canastas = sum(is_canasta(meld, rules) for meld in table.melds[side])
+        return f"at {score}, has melded, {plural(canastas, 'canasta')}"
+    return f"at {score}, initial meld of {rules.opening.need(score)} to come"
+
+
+def _meld(meld: MeldOnTable, rules: Rules, color: bool) -> str:
+    what = plural(meld.size, "card")
+    if is_canasta(meld, rules):
+        what = paint("mixed canasta" if meld.wilds else "natural canasta", "good", color) + f", {what}"
+    return f"{write_cards(meld.cards)}  ({what}; begun by {meld.seat})"
+
+
+def _player(table: Table, seat: Seat) -> Iterator[str]:
+    yield f"    {seat}       {_hand(table, seat, table.hands[seat])}\n"
+    if table.reds[seat]:
+        yield f"            red threes {write_cards(table.reds[seat])}\n"
+    if table.feet.get(seat):
+        yield f"            second hand {_hand(table, seat, table.feet[seat])}\n"
+
+
+def _hand(table: Table, seat: Seat, cards: Sequence[Card]) -> str:
+    if seat in table.vague:
+        known = [card for card in sort(cards) if card != UNKNOWN]
+        return f"a hand not written down{f', in it {write_cards(known)}' if known else ''}"
+    debt = table.debt.get(seat, 0)
+    owed = f", {debt} of them gone (played cards it cannot have held)" if debt else ""
+    return f"{write_cards(sort(cards)) or 'no cards'}  ({plural(len(cards), 'card')}{owed})"

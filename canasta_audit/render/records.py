@@ -1,0 +1,143 @@
+"""Findings, deals, matches and counts as plain JSON objects, as ``schemas/report.schema.json`` describes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from canasta_audit.finding import SEVERITIES, Finding
+from canasta_audit.render.stream import Count, Tally, Unusable
+from canasta_audit.report import DealReport, MatchReport, SideScore
+from canasta_audit.version import VERSION
+
+Record = dict[str, Any]
+
+SCHEMA_VERSION = 1
+"""Raised when a reader of reports would have to change."""
+
+TOOL: Record = {"name": "canasta-audit", "version": VERSION}
+
+
+def dump(record: object) -> str:
+    """One record on one line. Keys keep their order; what is not ASCII is written as it is, lone surrogates escaped."""
+    text = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
+    return text.encode("utf-8", "backslashreplace").decode("utf-8") if not text.isascii() else text
+
+
+def finding_record(finding: Finding) -> Record:
+    """All of a finding; ``parameter`` and ``follows`` are ``null`` where there is none."""
+    parameter, follows = finding.parameter, finding.follows
+    return {
+        "type": "finding",
+        "id": finding.id,
+        "name": finding.name,
+        "severity": finding.severity,
+        "grade": finding.grade,
+        "file": finding.file,
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.end_column,
+        "match": finding.match,
+        "deal": finding.deal,
+        "turn": finding.turn,
+        "seat": finding.seat,
+        "message": finding.message,
+        "data": plain(finding.data),
+        "text": finding.text,
+        "help": finding.help,
+        "parameter": parameter and plain(parameter),
+        "citation": plain(finding.citation),
+        "related": plain(finding.related),
+        "follows": follows and plain(follows),
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def deal_record(deal: DealReport, file: str) -> Record:
+    """A deal with the computed and the claimed score of every side."""
+    return {
+        "type": "deal",
+        "file": file,
+        "match": deal.match,
+        "deal": deal.number,
+        "line": deal.line,
+        "turns": deal.turns,
+        "ended": deal.ended,
+        "out": deal.out,
+        "concealed": deal.concealed,
+        "scores": [_score_record(score) for score in deal.scores],
+    }
+
+
+def _score_record(score: SideScore) -> Record:
+    return {
+        "side": score.side,
+        "known": score.known,
+        "computed": {
+            "items": [{"item": item.item, "points": item.points, "why": list(item.why)} for item in score.items],
+            "total": score.total,
+            "running": score.running,
+        },
+        "claimed": {
+            "items": [{"item": item, "points": points} for item, points in score.claimed],
+            "total": score.claimed_total,
+            "running": score.claimed_running,
+        },
+    }
+
+
+def match_record(match: MatchReport, file: str) -> Record:
+    """A match without its deals."""
+    return {
+        "type": "match",
+        "file": file,
+        "match": match.number,
+        "line": match.line,
+        "tags": dict(match.tags),
+        "ruleset": match.ruleset,
+        "digest": match.digest,
+        "totals": dict(match.totals),
+        "winner": match.winner,
+    }
+
+
+def unusable_record(item: Unusable) -> Record:
+    """A file that could not be read, or not to its end."""
+    return {"type": "unusable", "file": item.file, "message": item.message}
+
+
+def summary_record(tally: Tally) -> Record:
+    """Counts of the run and of every file."""
+    return {
+        "type": "summary",
+        **_counts(tally.total()),
+        "files": [{"file": count.file, "unusable": bool(count.unusable), **_counts(count)} for count in tally.files],
+    }
+
+
+def _counts(count: Count) -> Record:
+    severities: Record = {severity: count.severities[severity] for severity in reversed(SEVERITIES)}
+    return {**severities, "follows": count.follows, "matches": count.matches, "deals": count.deals, "turns": count.turns}
+
+
+def plain(value: Any) -> Any:
+    """A value of the engine as JSON has it: rows become lists, named tuples and dataclasses objects, anything else its text.
+
+    >>> plain({"cards": ("KS", "2C"), "need": 50})
+    {'cards': ['KS', '2C'], 'need': 50}
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: plain(item) for key, item in value._asdict().items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, Set):
+        return sorted((plain(item) for item in value), key=str)
+    return str(value)

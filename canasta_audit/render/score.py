@@ -1,0 +1,51 @@
+"""The itemised score sheet of a match, claimed beside computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from canasta_audit.render.ledger import sheet
+from canasta_audit.render.stream import Options, StreamItem
+from canasta_audit.render.style import paint, printable
+from canasta_audit.report import DealReport, MatchReport
+
+
+def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
+    """Yield the sheet of every deal and the result of every match; findings are left to the audit."""
+    for item in items:
+        if isinstance(item, DealReport):
+            yield from _deal(item, options)
+        elif isinstance(item, MatchReport):
+            yield _result(item, options)
+        else:
+            yield ""
+
+
+def _deal(deal: DealReport, options: Options) -> Iterator[str]:
+    yield paint(f"deal {deal.number}", "strong", options.color) + f" (line {deal.line}): {ending(deal)}\n"
+    for score in deal.scores:
+        yield f"  {paint(f'{printable(score.side):<10}', 'strong', options.color)}  claimed  computed\n"
+        for row in sheet(score, options.color):
+            yield f"  {row}\n"
+    yield "\n"
+
+
+def ending(deal: DealReport) -> str:
+    """How the deal ended, in words."""
+    if deal.out:
+        return f"{printable(deal.out)} went out{' concealed' if deal.concealed else ''}"
+    words = {
+        "stock": "the stock ran out",
+        "void": "void",
+        "stop": "stopped",
+        "stuck": "nobody could play on",
+        "unfinished": "not played to its end",
+    }
+    return words.get(deal.ended, deal.ended)
+
+
+def _result(match: MatchReport, options: Options) -> str:
+    totals = ", ".join(f"{printable(side)} {points}" for side, points in match.totals.items())
+    winner = f"; {printable(match.winner)} won" if match.winner else ""
+    head = paint(f"match {match.number}", "strong", options.color)
+    return f"{head} ({printable(match.ruleset)}): {totals}{winner}\n\n"

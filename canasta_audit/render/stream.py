@@ -1,0 +1,100 @@
+"""What a renderer of reports reads: the engine's stream, with marks where a file begins or could not be used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from canasta_audit.finding import Finding, SeverityName
+from canasta_audit.report import DealReport, MatchReport
+
+
+class FileBegins(NamedTuple):
+    """What follows belongs to ``file``, until the next mark."""
+
+    file: str
+
+
+class Unusable(NamedTuple):
+    """``file`` could not be read, or not to its end: ``message`` says why. Nothing more of it follows."""
+
+    file: str
+    message: str
+
+
+StreamItem = Finding | DealReport | MatchReport | FileBegins | Unusable
+"""Per file: a mark, then each deal's findings in order of place and the deal, each match after its deals."""
+
+
+class Options(NamedTuple):
+    """How a report is written: with ANSI colours or without, in so many columns, and with follow-up findings in full or folded."""
+
+    color: bool = False
+    width: int = 110
+    show_follows: bool = False
+
+
+Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]
+"""Turns a stream into pieces of text, about one for every item, so that several renderers can read one stream side by side."""
+
+
+@dataclass(slots=True)
+class Count:
+    """What was counted in one file, or in all: root findings by severity, those that follow from them, and what was read."""
+
+    file: str = ""
+    severities: Counter[SeverityName] = field(default_factory=Counter)
+    follows: int = 0
+    matches: int = 0
+    deals: int = 0
+    turns: int = 0
+    unusable: str = ""
+    rulesets: list[str] = field(default_factory=list)
+
+    def add(self, item: StreamItem) -> None:
+        """Count one item."""
+        if isinstance(item, Finding):
+            if item.follows is None:
+                self.severities[item.severity] += 1
+            else:
+                self.follows += 1
+        elif isinstance(item, DealReport):
+            self.deals += 1
+            self.turns += item.turns
+        elif isinstance(item, MatchReport):
+            self.matches += 1
+            if item.ruleset not in self.rulesets:
+                self.rulesets.append(item.ruleset)
+        elif isinstance(item, Unusable):
+            self.unusable = item.message
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of a whole run, file by file."""
+
+    files: list[Count] = field(default_factory=list)
+
+    def add(self, item: StreamItem) -> None:
+        """Count one item under the file that was begun last."""
+        if isinstance(item, FileBegins):
+            self.files.append(Count(item.file))
+        elif not self.files or (isinstance(item, Unusable) and self.files[-1].file != item.file):
+            self.files.append(Count(item.file if isinstance(item, (Finding, Unusable)) else ""))
+        if not isinstance(item, FileBegins):
+            self.files[-1].add(item)
+
+    def total(self) -> Count:
+        """Sum over all files; ``unusable`` holds the first reason."""
+        total = Count()
+        for count in self.files:
+            total.severities.update(count.severities)
+            total.follows += count.follows
+            total.matches += count.matches
+            total.deals += count.deals
+            total.turns += count.turns
+            total.unusable = total.unusable or count.unusable
+            total.rulesets += [name for name in count.rulesets if name not in total.rulesets]
+        return total

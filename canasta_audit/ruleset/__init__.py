@@ -1,0 +1,1 @@
+"""Rulesets: YAML with places, inheritance, options, and the frozen model that the checks ask."""

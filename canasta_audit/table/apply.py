@@ -1,0 +1,277 @@
+"""What happened: every play of a record is carried out on the table as far as it is physically possible, lawful or not.
+
+Nothing here raises on a recorded play, and nothing here knows a rule beyond the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from canasta_audit import cards as c
+from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.notation import model as n
+from canasta_audit.notation.model import Address, Seat
+from canasta_audit.table.state import RUN, WILD_MELD, Lay, MeldOnTable, Table, TurnState
+
+
+def begin_turn(table: Table, line: n.Turn) -> TurnState:
+    """Open a turn of ``line.seat`` and return its state."""
+    seat = line.seat
+    side = table.seats.side_of[seat]
+    table.played_turns += 1
+    turn = table.turn = TurnState(seat, side, table.played_turns)
+    melds = table.melds[side]
+    pile = table.pile
+    turn.hand_before = tuple(table.hands[seat])
+    turn.opened_before = bool(melds)
+    turn.laid_before = seat in table.have_laid
+    turn.melds_before = len(melds)
+    turn.stock_before = table.stock_left
+    turn.pile_size_before = len(pile)
+    turn.pile_before = pile[-1] if pile else None
+    table.turns_had[seat] += 1
+    return turn
+
+
+def end_turn(table: Table) -> None:
+    """Close the turn: a pile whose ``pickup`` never came is in the hand by now."""
+    turn = table.turn
+    if turn is not None:
+        if turn.took and not turn.picked_up:
+            _pick_up(table, turn)
+        if turn.lays:
+            table.have_laid.add(turn.seat)
+        table.last_seat = turn.seat
+
+
+def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | None) -> list[MeldOnTable]:
+    """Return the melds that an address can mean, best first; more than one: the record does not say which.
+
+    The mover's own meld goes before his side's. Without an address the rank of the laid cards says it.
+    """
+    owner = onto.owner if onto is not None else None
+    side = table.seats.side_of.get(owner or seat)
+    melds = table.melds.get(side, []) if side is not None else []
+    if onto is None:
+        ranks = [RANK[card] for card in laid if card not in WILD]
+        key = ranks[0] if ranks else WILD_MELD
+    else:
+        key = onto.card
+    fitting = [meld for meld in melds if _fits(meld, key)]
+    if onto is not None and onto.nth is not None:
+        return fitting[onto.nth - 1 : onto.nth]
+    own = [meld for meld in fitting if meld.seat == (owner or seat)]
+    if owner is not None:
+        return own or fitting
+    return own if len(own) == 1 else fitting
+
+
+def _fits(meld: MeldOnTable, key: Card) -> bool:
+    if len(key) > 1:
+        return meld.rank == RUN and key in meld.cards
+    return meld.rank == key or (meld.rank not in (WILD_MELD, RUN) and any(RANK[card] == key for card in meld.cards))
+
+
+def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
+    """Take cards out of a hand; one it cannot have held leaves a debt."""
+    hand = table.hands[seat]
+    for card in played:
+        if card in hand:
+            hand.remove(card)
+        elif seat in table.vague:
+            table.show((card,))
+        else:
+            was = c.remove(hand, card)
+            if was is None:
+                table.debt[seat] = table.debt.get(seat, 0) + 1
+            elif was == UNKNOWN:
+                table.show((card,))
+
+
+def _from_stock(table: Table, card: Card) -> None:
+    if table.stock_left is not None and table.stock_left > 0:
+        table.stock_left -= 1
+    stock = table.stock
+    if not stock:
+        table.show((card,))
+    elif stock[-1] == card:
+        stock.pop()
+    elif c.remove(stock, card) in (None, UNKNOWN):
+        stock[-1:] = stock[-1:] if len(stock) == table.stock_left else []
+        table.show((card,))
+
+
+def take_chain(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
+    """Lay the red threes of a chain and put its last card into the hand; every card but the first came from the stock."""
+    for card in chain[1:]:
+        _from_stock(table, card)
+    table.reds[seat].extend(chain[:-1])
+    table.hands[seat].append(chain[-1])
+
+
+def _draw(table: Table, turn: TurnState, play: n.Draw) -> None:
+    chains = play.chains or ((UNKNOWN,),) * table.usual_draw
+    turn.drawn += len(chains)
+    for chain in chains:
+        _from_stock(table, chain[0])
+        if len(chain) == 1:
+            table.hands[turn.seat].append(chain[0])
+        else:
+            take_chain(table, turn.seat, chain)
+    turn.last_was_red = chains[-1][-1] in RED_THREES
+
+
+def lay_red(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
+    """Lay a red three from the hand, with what was drawn for it, if anything."""
+    from_hand(table, seat, chain[:1])
+    table.reds[seat].append(chain[0])
+    for card in chain[1:]:
+        _from_stock(table, card)
+    if len(chain) > 1:
+        table.reds[seat].extend(chain[1:-1])
+        table.hands[seat].append(chain[-1])
+
+
+def _red(table: Table, turn: TurnState, play: n.Red) -> None:
+    for chain in play.chains:
+        if turn.reds_from_pile and turn.picked_up:
+            turn.reds_from_pile -= 1
+        lay_red(table, turn.seat, chain)
+
+
+def _take(table: Table, turn: TurnState, play: n.Take) -> None:
+    pile = table.pile
+    top = pile.pop() if pile else (play.top or UNKNOWN)
+    if top == UNKNOWN and play.top is not None:
+        top = play.top
+        table.show((top,))
+    turn.took = True
+    turn.top = (top,)
+    rest: list[Card] = []
+    if not play.only:
+        rest, table.pile = pile, []
+        table.pile_taken = True
+    turn.rest = rest
+    if play.how == "with":
+        from_hand(table, turn.seat, play.cards)
+        _lay(table, turn, (top, *play.cards), play.onto, top)
+    elif play.onto is not None:
+        _lay(table, turn, (top,), play.onto, top)
+    else:
+        table.hands[turn.seat].append(top)
+    if not turn.waits_for_pickup:
+        _pick_up(table, turn)
+
+
+def _lay(table: Table, turn: TurnState, laid: tuple[Card, ...], onto: Address | None, top: Card | None) -> None:
+    """Put ``laid`` onto the meld that ``onto`` names, or down as a new meld where it names none that lies there."""
+    target = resolve(table, turn.seat, laid, onto)[:1] if onto is not None else []
+    seen_rest = None if turn.took and not turn.waits_for_pickup and top is None else turn.picked_up
+    if target:
+        target[0].add(laid)
+        turn.lays.append(Lay(target[0], laid, False, top, seen_rest))
+    else:
+        meld = MeldOnTable(laid, turn.seat, turn.number)
+        table.melds[turn.side].append(meld)
+        turn.lays.append(Lay(meld, laid, True, top, seen_rest))
+
+
+def _pick_up(table: Table, turn: TurnState) -> None:
+    if turn.took and not turn.picked_up:
+        turn.picked_up = True
+        turn.reds_from_pile = sum(card in RED_THREES for card in turn.rest)
+        table.hands[turn.seat].extend(turn.rest)
+
+
+def _pickup(table: Table, turn: TurnState, play: n.Pickup) -> None:
+    _pick_up(table, turn)
+
+
+def _meld(table: Table, turn: TurnState, play: n.Meld) -> None:
+    from_hand(table, turn.seat, play.cards)
+    _lay(table, turn, play.cards, None, None)
+
+
+def _add(table: Table, turn: TurnState, play: n.Add) -> None:
+    from_hand(table, turn.seat, play.cards)
+    targets = resolve(table, turn.seat, play.cards, play.onto)
+    if targets:
+        seen_rest = None if turn.took and not turn.waits_for_pickup else turn.picked_up
+        targets[0].add(play.cards)
+        turn.lays.append(Lay(targets[0], play.cards, False, None, seen_rest))
+    else:
+        _lay(table, turn, play.cards, None, None)
+
+
+def _ask(table: Table, turn: TurnState, play: n.Ask) -> None:
+    turn.asked = True
+    turn.answer = play.answer
+
+
+def _discard(table: Table, turn: TurnState, play: n.Discard) -> None:
+    if turn.waits_for_pickup:
+        _pick_up(table, turn)
+    from_hand(table, turn.seat, (play.card,))
+    table.pile.append(play.card)
+    turn.discards += 1
+
+
+def _move(table: Table, turn: TurnState, play: n.Shift) -> None:
+    source = resolve(table, turn.seat, play.cards, play.source)[:1]
+    for meld in source:
+        for card in play.cards:
+            c.remove(meld.cards, card)
+        meld.add(())
+        if not meld.cards:
+            table.melds[table.seats.side_of[meld.seat]].remove(meld)
+    if play.target is None:
+        table.hands[turn.seat].extend(play.cards)
+    else:
+        _lay(table, turn, play.cards, play.target, None)
+
+
+def _turn_over(table: Table, turn: TurnState, play: n.TurnOver) -> None:
+    pile = table.pile
+    kept = [play.leave] if play.leave is not None and c.remove(pile, play.leave) is not None else []
+    table.stock = None if play.shuffled else pile[::-1]
+    table.stock_left = len(pile)
+    table.pile = kept
+
+
+def _foot(table: Table, turn: TurnState, play: n.Foot) -> None:
+    foot = table.feet.pop(turn.seat, None)
+    if foot is None:
+        table.vague.add(turn.seat)
+    else:
+        table.hands[turn.seat].extend(foot)
+
+
+def _lock(table: Table, turn: TurnState, play: n.Lock) -> None:
+    table.lock = (turn.seat, turn.number)
+
+
+def _last(table: Table, turn: TurnState, play: n.Last) -> None:
+    table.stock_left = 0
+
+
+def _pass(table: Table, turn: TurnState, play: n.Pass) -> None:
+    turn.passed = True
+
+
+APPLY: dict[str, Callable[[Table, TurnState, n.Play], None]] = {
+    "draw": _draw,  # type: ignore[dict-item]
+    "red": _red,  # type: ignore[dict-item]
+    "take": _take,  # type: ignore[dict-item]
+    "pickup": _pickup,  # type: ignore[dict-item]
+    "meld": _meld,  # type: ignore[dict-item]
+    "add": _add,  # type: ignore[dict-item]
+    "ask": _ask,  # type: ignore[dict-item]
+    "discard": _discard,  # type: ignore[dict-item]
+    "move": _move,  # type: ignore[dict-item]
+    "turnover": _turn_over,  # type: ignore[dict-item]
+    "foot": _foot,  # type: ignore[dict-item]
+    "lock": _lock,  # type: ignore[dict-item]
+    "last": _last,  # type: ignore[dict-item]
+    "pass": _pass,  # type: ignore[dict-item]
+}
+"""Carries out a play of a kind: ``APPLY[play.kind](table, turn, play)``; each function is handed plays of its own kind only."""

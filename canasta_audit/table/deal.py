@@ -1,0 +1,129 @@
+"""Setting the table: seats from the tags of a match, and a deal from the lines before its first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from canasta_audit.cards import Deck
+from canasta_audit.notation import model as n
+from canasta_audit.table.apply import lay_red
+from canasta_audit.table.state import MeldOnTable, Seats, Table
+
+_NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
+_COMPASS = "NESW"
+
+
+def seats_of(tags: Mapping[str, str], lines: Iterable[n.Line] = ()) -> Seats:
+    """Who plays, by the tags ``Seats`` and ``Sides``, else by the players named, else by the seats that ``lines`` mention.
+
+    Four seats without ``Sides`` are taken for two sides of partners opposite; two or three play each alone.
+    """
+    sides = tuple(side for side in tags.get("Sides", "").split() if side)
+    letters = "".join(sides)
+    order = "".join(tags.get("Seats", "").split())
+    if not order:
+        named = letters or "".join(_NAMES.get(tag, tag if len(tag) == 1 else "") for tag in tags)
+        if not named:
+            named = "".join(seat for line in lines for seat in _mentioned(line))
+        pool = _COMPASS if set(named) <= set(_COMPASS) else "ABCDEF"
+        order = "".join(letter for letter in pool if letter in named) or _COMPASS
+        if not sides and pool == _COMPASS and set(order) - set("NS"):
+            order = order if tags.keys() & _NAMES.keys() and len(order) > 1 else _COMPASS
+    order = "".join(dict.fromkeys(order + letters))
+    if not sides or set(letters) != set(order) or len(letters) != len(order):
+        half = len(order) // 2
+        opposite = len(order) in (4, 6)
+        sides = tuple(order[i] + order[i + half] for i in range(half)) if opposite and len(order) == 4 else tuple(order)
+    return Seats(tuple(order), sides)
+
+
+def _mentioned(line: n.Line) -> str:
+    if isinstance(line, (n.HandLine, n.Turn, n.MeldsLine, n.Left)):
+        return line.seat
+    if isinstance(line, n.ScoreLine):
+        return line.side
+    return ""
+
+
+def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int, usual_draw: int) -> Table:
+    """Set a table by the lines of a deal that stand before its first turn, in their order."""
+    table = Table(seats, deck, number, usual_draw)
+    listed = list(lines)
+    table.mid_deal = any(line.kind == "melds" or (isinstance(line, n.CardsLine) and line.place == "pile") for line in listed)
+    for line in listed:
+        if not line.undone:
+            _place(table, line)
+    if table.stock_left is None and not table.vague and not table.mid_deal:
+        table.stock_left = max(0, deck.size - on_table(table))
+    return table
+
+
+def on_table(table: Table) -> int:
+    """Number of cards outside the stock, as far as the hands are known."""
+    return (
+        sum(map(len, table.hands.values()))
+        + sum(map(len, table.feet.values()))
+        + sum(map(len, table.reds.values()))
+        + len(table.pile)
+        + sum(meld.size for melds in table.melds.values() for meld in melds)
+    )
+
+
+def _place(table: Table, line: n.Line) -> None:
+    seats = table.seats
+    if isinstance(line, n.DealHead):
+        table.dealer = line.dealer
+        table.first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
+    elif isinstance(line, n.HandLine):
+        if line.seat in table.hands:
+            table.hands[line.seat] = list(line.cards)
+            table.vague.discard(line.seat)
+            table.show(line.cards)
+    elif isinstance(line, n.FootLine):
+        table.feet[line.seat] = list(line.cards)
+        table.show(line.cards)
+    elif isinstance(line, n.MeldsLine):
+        _place_melds(table, line)
+    elif isinstance(line, n.RedLine):
+        for chain in line.chains:
+            if line.seat in table.hands:
+                _place_red(table, line.seat, chain)
+    elif isinstance(line, n.CardsLine):
+        _place_cards(table, line)
+    elif isinstance(line, n.Before):
+        table.before.update({side: points for side, points in line.sums if side in table.before})
+
+
+def _place_red(table: Table, seat: n.Seat, chain: n.Chain) -> None:
+    """Lay a red three before the first turn; where the hand does not list it, it was laid out of it before the hand was noted."""
+    if chain[0] in table.hands[seat] or not table.mid_deal:
+        lay_red(table, seat, chain)
+    else:
+        table.reds[seat].extend(chain[:1])
+        table.show(chain[:1])
+
+
+def _place_melds(table: Table, line: n.MeldsLine) -> None:
+    side = table.seats.side_of.get(line.seat)
+    if side is None:
+        return
+    for cards in line.melds:
+        table.melds[side].append(MeldOnTable(cards, line.seat, 0))
+        table.show(cards)
+    table.have_laid.add(line.seat)
+
+
+def _place_cards(table: Table, line: n.CardsLine) -> None:
+    table.show(line.cards)
+    if line.place == "stock":
+        table.stock = list(reversed(line.cards))
+        table.stock_left = len(line.cards)
+    elif line.place == "up":
+        if not line.back:
+            table.up = (*table.up, *line.cards)
+            table.pile.extend(line.cards)
+    elif line.place == "down":
+        table.pile[:0] = line.cards
+        table.pile_down = len(line.cards)
+    else:
+        table.pile = list(line.cards)

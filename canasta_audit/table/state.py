@@ -1,0 +1,309 @@
+"""The table as it lies: hands, stock, pile, melds and red threes, and what the running turn has done so far.
+
+The state is changed in place by ``apply`` and read by everybody else. It knows the deck and no other rule. A hand nobody wrote
+down is *vague*: it may hold any card and its size is not known. After a card was played that a hand cannot have held, the hand
+carries a *debt*: one of the cards in it must be gone, nobody knows which.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from canasta_audit.cards import JOKER, RANK, RANKS, SUIT, UNKNOWN, WILD, Card, Deck
+from canasta_audit.notation.model import Seat, Side
+
+WILD_MELD = "*"
+RUN = "run"
+MIXED = "mixed"
+UNSEEN = UNKNOWN
+
+
+class Shape(NamedTuple):
+    """What a row of cards makes: ``rank`` of its naturals (``"*"`` wild cards only, ``"run"`` a sequence of one suit, ``"mixed"``
+    several ranks), the number of naturals and of wild cards.
+    """
+
+    rank: str
+    naturals: int
+    wilds: int
+
+
+_shapes: dict[tuple[Card, ...], Shape] = {}
+
+
+def shape(cards: tuple[Card, ...]) -> Shape:
+    """Return the shape of ``cards``.
+
+    >>> shape(("KS", "KH", "2C")), shape(("*", "2C", "2D")).rank, shape(("7H", "*", "9H")).rank, shape(("KS", "QH", "2C")).rank
+    (Shape(rank='K', naturals=2, wilds=1), '*', 'run', 'mixed')
+    """
+    found = _shapes.get(cards)
+    if found is None:
+        if len(_shapes) > 50_000:
+            _shapes.clear()
+        found = _shapes[cards] = _shape(cards)
+    return found
+
+
+def _shape(cards: tuple[Card, ...]) -> Shape:
+    naturals = [card for card in cards if card not in WILD and card != UNKNOWN]
+    wilds = sum(card in WILD for card in cards)
+    ranks = {RANK[card] for card in naturals}
+    known = len(cards) - wilds
+    if not ranks:
+        return Shape(WILD_MELD if not known else UNKNOWN, known, wilds)
+    if len(ranks) == 1:
+        return Shape(ranks.pop(), known, wilds)
+    return Shape(RUN if _is_run(naturals, wilds) else MIXED, known, wilds)
+
+
+def _is_run(naturals: Sequence[Card], wilds: int) -> bool:
+    """Tell whether cards of one suit can stand in a row, ace high, wild cards filling the gaps."""
+    suits = {SUIT[card] for card in naturals}
+    places = sorted((RANKS.index(RANK[card]) or len(RANKS)) for card in naturals)
+    gaps = places[-1] - places[0] + 1 - len(places)
+    return len(suits) == 1 and "" not in suits and len(set(places)) == len(places) and gaps <= wilds
+
+
+class MeldOnTable:
+    """A meld: its cards in order, who began it, and in which turn of the deal (0: it lay there when the record began)."""
+
+    __slots__ = ("cards", "naturals", "rank", "seat", "turn", "wilds")
+
+    def __init__(self, cards: tuple[Card, ...], seat: Seat, turn: int) -> None:
+        """Lay ``cards`` as a new meld."""
+        self.cards = list(cards)
+        self.rank, self.naturals, self.wilds = shape(cards)
+        self.seat = seat
+        self.turn = turn
+
+    def add(self, cards: tuple[Card, ...]) -> None:
+        """Lay ``cards`` onto the meld."""
+        self.cards.extend(cards)
+        self.rank, self.naturals, self.wilds = shape(tuple(self.cards))
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return len(self.cards)
+
+    def __repr__(self) -> str:
+        """Cards and owner, for people who debug."""
+        return f"<meld {' '.join(self.cards)} of {self.seat}>"
+
+
+class Lay(NamedTuple):
+    """Cards that one play put down: ``cards`` onto ``meld``, with ``top`` if the pile's top card was among them.
+
+    ``new``: the meld was begun by this play; ``seen_rest``: the rest of the pile was in the hand by then (``None``: the record does
+    not say).
+    """
+
+    meld: MeldOnTable
+    cards: tuple[Card, ...]
+    new: bool
+    top: Card | None
+    seen_rest: bool | None
+
+
+class TurnState:
+    """What the running turn has done so far; counts are of cards."""
+
+    __slots__ = (
+        "answer",
+        "asked",
+        "discards",
+        "drawn",
+        "hand_before",
+        "laid_before",
+        "last_was_red",
+        "lays",
+        "melds_before",
+        "number",
+        "opened_before",
+        "passed",
+        "picked_up",
+        "pile_before",
+        "pile_size_before",
+        "reds_from_pile",
+        "rest",
+        "seat",
+        "side",
+        "stock_before",
+        "took",
+        "top",
+        "waits_for_pickup",
+    )
+
+    def __init__(self, seat: Seat, side: Side, number: int) -> None:
+        """Begin a turn of ``seat``."""
+        self.seat = seat
+        self.side = side
+        self.number = number
+        self.hand_before: tuple[Card, ...] = ()
+        self.opened_before = False
+        self.melds_before = 0
+        self.stock_before: int | None = None
+        self.pile_size_before = 0
+        self.pile_before: Card | None = None
+        self.drawn = 0
+        self.took = False
+        self.top: tuple[Card, ...] = ()
+        self.picked_up = False
+        self.waits_for_pickup = False
+        self.rest: list[Card] = []
+        self.reds_from_pile = 0
+        self.lays: list[Lay] = []
+        self.asked = False
+        self.answer: bool | None = None
+        self.discards = 0
+        self.passed = False
+        self.last_was_red = False
+        self.laid_before = False
+
+
+@dataclass(slots=True)
+class Seats:
+    """Who sits where: seats in turn order, and the sides they play for."""
+
+    order: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    side_of: dict[Seat, Side] = field(init=False)
+    next_of: dict[Seat, Seat] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out side and left-hand neighbour of every seat."""
+        self.side_of = {seat: side for side in self.sides for seat in side}
+        self.next_of = {seat: self.order[(i + 1) % len(self.order)] for i, seat in enumerate(self.order)}
+
+    def before(self, seat: Seat) -> Seat:
+        """The right-hand neighbour of ``seat``."""
+        return self.order[self.order.index(seat) - 1]
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """The others of the side of ``seat``."""
+        return tuple(other for other in self.side_of[seat] if other != seat)
+
+
+class Table:
+    """One deal as it lies on the table.
+
+    ``stock`` holds the known order with the next card last, ``None`` where it is not known; ``stock_left`` counts its cards,
+    ``None`` likewise. ``pile`` lies bottom first. ``melds`` are kept by side, ``reds`` by seat.
+    """
+
+    __slots__ = (
+        "before",
+        "coarse",
+        "dealer",
+        "debt",
+        "deck",
+        "excess",
+        "feet",
+        "first",
+        "hands",
+        "have_laid",
+        "last_seat",
+        "lock",
+        "melds",
+        "mid_deal",
+        "number",
+        "over",
+        "pile",
+        "pile_down",
+        "pile_taken",
+        "played_turns",
+        "reds",
+        "reds_last",
+        "seats",
+        "seen",
+        "stock",
+        "stock_left",
+        "stock_out",
+        "turn",
+        "turns_had",
+        "up",
+        "usual_draw",
+        "vague",
+    )
+
+    def __init__(self, seats: Seats, deck: Deck, number: int = 1, usual_draw: int = 1) -> None:
+        """Set an empty table; ``usual_draw`` is how many cards a ``draw`` without cards stands for."""
+        self.seats = seats
+        self.deck = deck
+        self.number = number
+        self.usual_draw = usual_draw
+        self.dealer: Seat | None = None
+        self.first: Seat | None = None
+        self.hands: dict[Seat, list[Card]] = {seat: [] for seat in seats.order}
+        self.feet: dict[Seat, list[Card]] = {}
+        self.vague: set[Seat] = set(seats.order)
+        self.debt: dict[Seat, int] = {}
+        self.stock: list[Card] | None = None
+        self.stock_left: int | None = None
+        self.pile: list[Card] = []
+        self.pile_down = 0
+        self.pile_taken = False
+        self.up: tuple[Card, ...] = ()
+        self.melds: dict[Side, list[MeldOnTable]] = {side: [] for side in seats.sides}
+        self.reds: dict[Seat, list[Card]] = {seat: [] for seat in seats.order}
+        self.reds_last: list[Seat] = []
+        self.seen: Counter[Card] = Counter()
+        self.coarse: set[str] = set()
+        self.turns_had: dict[Seat, int] = dict.fromkeys(seats.order, 0)
+        self.turn: TurnState | None = None
+        self.last_seat: Seat | None = None
+        self.played_turns = 0
+        self.before: dict[Side, int] = dict.fromkeys(seats.sides, 0)
+        self.mid_deal = False
+        self.excess: list[Card] = []
+        self.have_laid: set[Seat] = set()
+        self.lock: tuple[Seat, int] | None = None
+        self.stock_out: Seat | None = None
+        self.over: str | None = None
+
+    def hand_size(self, seat: Seat) -> int | None:
+        """Number of cards in a hand, ``None`` where it cannot be known."""
+        if seat in self.vague:
+            return None
+        return len(self.hands[seat]) - self.debt.get(seat, 0)
+
+    def side_reds(self, side: Side) -> int:
+        """Number of red threes a side has laid."""
+        return sum(len(self.reds[seat]) for seat in side)
+
+    def opened(self, side: Side) -> bool:
+        """Tell whether a side has a meld."""
+        return bool(self.melds[side])
+
+    def show(self, cards: Iterable[Card]) -> None:
+        """Count cards that come into view for the first time in this deal; those of which there are now too many go to ``excess``.
+
+        Cards without suit are held against what is left of their rank.
+        """
+        seen, packs = self.seen, self.deck.packs
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            count = seen[card] = seen[card] + 1
+            if (len(card) == 1 and card != JOKER) or card[1:] in ("r", "b"):
+                self.coarse.add(card[0])
+            elif count > (self.deck.jokers if card == JOKER else packs):
+                self.excess.append(card)
+                continue
+            if card[0] in self.coarse and any(self._seen_like(key) > self.deck.copies(key) for key in {card, card[0]}):
+                self.excess.append(card)
+
+    def _seen_like(self, card: Card) -> int:
+        """Count the cards seen that are of the rank (and colour, if named) of ``card``, however exactly they are known."""
+        return sum(
+            count
+            for other, count in self.seen.items()
+            if RANK[other] == RANK[card] and (card in (RANK[card], other) or other[1:] in _SUITS_OF.get(card[1], ()))
+        )
+
+
+_SUITS_OF = {"r": ("D", "H", "r"), "b": ("C", "S", "b")}

@@ -1,0 +1,232 @@
+"""The other verbs: replay, score, explain, ruleset, fmt, parse, convert."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.logs import CLEAN, FAULTY, SCORED, UNREADABLE
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def rows(out: str) -> list[list[str]]:
+    return [row.split() for row in out.splitlines()]
+
+
+def test_replay_shows_the_table_after_every_turn(run) -> None:
+    outcome = run("replay", "-", stdin=CLEAN)
+    heads = [row[:4] for row in rows(outcome.out) if row[:1] == ["deal"]]
+    assert (outcome.code, outcome.err) == (0, "")
+    assert heads[-3:-1] == [["deal", "1,", "turn", "1"], ["deal", "1,", "turn", "2"]]
+
+
+def test_replay_at_one_moment(run) -> None:
+    outcome = run("replay", "-", "--at", "1.1", stdin=SCORED)
+    table = rows(outcome.out)
+    assert sum(row[:1] == ["deal"] for row in table) == 1
+    assert ["stock", "76", "cards"] in table
+    assert [row[:4] for row in table if row[:1] == ["meld"]] == [
+        ["meld", "7C", "7D", "7H"],
+        ["meld", "5D", "5H", "5C"],
+        ["meld", "4C", "4D", "4H"],
+    ]
+    assert ["N", "TC", "TD", "9C", "9D", "8C", "8D", "(6", "cards)"] in table
+    assert next(row for row in table if row[0] == "pile")[1:5] == ["2", "cards,", "top", "QC,"]
+
+
+@pytest.mark.parametrize("moment", ["1", "x.y", "1.99", "7.1", "1.1.1", "-1.2"])
+def test_replay_at_a_moment_that_there_is_not(run, moment) -> None:
+    outcome = run("replay", "-", "--at", moment, stdin=CLEAN)
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+
+
+def test_replay_can_be_asked_for_a_match(run) -> None:
+    both = CLEAN + CLEAN.replace("QC", "KD")
+    assert "KD" in run("replay", "-", "--at", "1.1", "--match", "2", stdin=both).out
+    assert run("replay", "-", "--match", "3", stdin=both).code == 2
+
+
+def test_score_sets_claimed_beside_computed_and_exits_with_1_where_they_differ(run) -> None:
+    outcome = run("score", "-", stdin=SCORED)
+    assert outcome.code == 1
+    table = rows(outcome.out)
+    assert next(row for row in table if row[:1] == ["cards"])[:3] == ["cards", "45", "45"]
+    assert next(row for row in table if row[:1] == ["total"])[:3] == ["total", "-25", "-15"]
+    assert run("score", "-", stdin=SCORED.replace("total -25", "total -15")).code == 0
+
+
+def test_score_tells_what_could_not_be_read(run) -> None:
+    outcome = run("score", "-", stdin=UNREADABLE)
+    assert outcome.code == 1
+    assert "SYNTAX-001" in outcome.err
+
+
+@pytest.mark.parametrize("topic", ["MELD-004", "meld-004", "too-many-wilds"])
+def test_explain_a_check_by_id_or_name(run, topic) -> None:
+    outcome = run("explain", topic)
+    assert outcome.code == 0
+    assert outcome.out.startswith("MELD-004 too-many-wilds [error, illegal]")
+    assert "/melds/wild_cap = 3" in outcome.out
+    assert "line 62" in outcome.out
+
+
+@pytest.mark.parametrize("topic", ["/melds/wild_cap", "melds/wild_cap", "melds.wild_cap"])
+def test_explain_a_key(run, topic) -> None:
+    outcome = run("explain", topic)
+    assert outcome.code == 0
+    assert outcome.out.startswith("/melds/wild_cap ")
+    assert "/melds/wild_cap = 3" in outcome.out
+    assert "MELD-004 too-many-wilds" in outcome.out
+
+
+def test_explain_a_key_that_other_tables_set_otherwise(run) -> None:
+    out = run("explain", "dealing.cards_each").out
+    assert {"11", "13", "15"} <= {row[2] for row in rows(out) if row[:1] == ["/dealing/cards_each"] and len(row) > 2}
+
+
+def test_explain_a_whole_chapter(run) -> None:
+    out = run("explain", "MELD").out
+    assert {row[0].split("-")[0] for row in rows(out)} == {"MELD"}
+    assert run("explain", "melds").out.startswith("/melds ")
+
+
+def test_explain_without_a_topic_lists_everything_once(run) -> None:
+    ids = [row[0] for row in rows(run("explain").out)]
+    assert {"MELD-004", "SYNTAX-001", "RULESET-020", "EVENT-001"} <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(
+    ("topic", "meant"), [("MELD-404", "MELD-0"), ("to-many-wilds", "too-many-wilds"), ("melds.wild_cup", "wild_cap")]
+)
+def test_explain_what_there_is_not(run, topic, meant) -> None:
+    outcome = run("explain", topic)
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+    assert meant in outcome.err
+
+
+def test_every_check_can_be_explained(run, monkeypatch) -> None:
+    from canasta_audit.checks.chapters import all_checks
+    from canasta_audit.ruleset.load import load_ruleset
+
+    ruleset = load_ruleset("uk-regency")
+    monkeypatch.setattr("canasta_audit.cli.explain.load", lambda reference: ruleset)
+    for check in all_checks().values():
+        outcome = run("explain", check.id)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert outcome.out.startswith(f"{check.id} {check.name} ")
+
+
+def test_ruleset_list_and_show(run) -> None:
+    assert any(row[:1] == ["uk-regency"] for row in rows(run("ruleset", "list").out))
+    out = run("ruleset", "show", "uk-regency").out
+    assert any(row[:2] == ["wild_cap:", "3"] and row[-2:] == ["uk-wiki", "62"] for row in rows(out))
+    assert any(row[:2] == ["/dealing/cards_each:", "13"] for row in rows(out))
+
+
+def test_ruleset_show_tells_where_a_value_was_set(run, folder) -> None:
+    (folder / "club.yaml").write_text("name: club\nextends: uk-regency\ntext: house\nmelds:\n  wild_cap: 4\n", encoding="utf-8")
+    table = rows(run("ruleset", "show", "./club.yaml", "--origin").out)
+    assert any(row[:2] == ["wild_cap:", "4"] and row[-1] == "./club.yaml:5" for row in table)
+    assert any(row[:2] == ["least_cards:", "3"] and row[-1].startswith("uk-regency.yaml:") for row in table)
+
+
+def test_ruleset_show_marks_the_options_chosen(run) -> None:
+    from canasta_audit.ruleset.load import load_ruleset
+
+    option = next(iter(load_ruleset("uk-regency").options))
+    out = run("ruleset", "show", f"uk-regency+{option}").out
+    assert any(row[0] == f"+{option}:" for row in rows(out) if row)
+    assert not any(row[0].startswith("+") for row in rows(run("ruleset", "show", "uk-regency").out) if row)
+
+
+def test_ruleset_check_takes_the_shipped_one(run) -> None:
+    outcome = run("ruleset", "check", "uk-regency", "-f", "json")
+    assert outcome.code == 0
+    assert json.loads(outcome.out)["summary"]["error"] == 0
+
+
+def test_an_option_of_the_command_line_is_added_to_what_the_log_names(run) -> None:
+    from canasta_audit.ruleset.load import load_ruleset
+
+    option = next(iter(load_ruleset("uk-regency").options))
+    report = json.loads(run("audit", "-", "-f", "json", "--ruleset", f"+{option}", stdin=CLEAN).out)
+    assert [each["name"] for each in report["rulesets"]] == [f"uk-regency+{option}"]
+
+
+def test_fmt_writes_in_place_only_what_changes(run, folder) -> None:
+    messy, tidy = folder / "messy.cgn", folder / "tidy.cgn"
+    messy.write_bytes(CLEAN.replace("draw QC, ", "draw   QC ,").replace("\n", "\r\n").encode())
+    tidy.write_text(CLEAN, encoding="utf-8")
+    messy.chmod(0o640)
+    before = tidy.stat().st_mtime_ns, tidy.stat().st_ino
+    check = run("fmt", "--check", "messy.cgn", "tidy.cgn")
+    assert (check.code, check.out) == (1, "would change: messy.cgn\n")
+    assert run("fmt", "messy.cgn", "tidy.cgn").code == 0
+    assert messy.read_bytes() == CLEAN.encode()
+    assert messy.stat().st_mode & 0o777 == 0o640
+    assert (tidy.stat().st_mtime_ns, tidy.stat().st_ino) == before
+    assert run("fmt", "--check", "messy.cgn").code == 0
+
+
+def test_fmt_keeps_lines_that_cannot_be_read(run, folder) -> None:
+    path = folder / "log.cgn"
+    path.write_text(UNREADABLE.replace("S: draw", "S:  draw"), encoding="utf-8")
+    assert run("fmt", "log.cgn").code == 0
+    assert path.read_text(encoding="utf-8") == UNREADABLE
+
+
+def test_fmt_filters(run) -> None:
+    assert run("fmt", "-", stdin=CLEAN.replace("draw", "draw ")).out == CLEAN
+    assert run("fmt", "--check", "-", stdin=CLEAN).code == 0
+    assert run("fmt", "--check", "-", stdin=CLEAN.replace("draw", "draw ")).code == 1
+
+
+def test_fmt_follows_a_link(run, folder) -> None:
+    real, link = folder / "real.cgn", folder / "link.cgn"
+    real.write_text(CLEAN.replace("draw", "draw "), encoding="utf-8")
+    link.symlink_to(real)
+    assert run("fmt", "link.cgn").code == 0
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8") == CLEAN
+
+
+def test_parse_shows_kinds_of_lines(run) -> None:
+    outcome = run("parse", "-", stdin=UNREADABLE)
+    kinds = [row[1] for row in rows(outcome.out)]
+    assert outcome.code == 1
+    assert kinds[:4] == ["tag", "tag", "tag", "blank"]
+    assert "bad" in kinds
+    assert "SYNTAX-001" in outcome.err
+
+
+def test_parse_writes_the_json_form(run) -> None:
+    outcome = run("parse", "--json", "-", stdin=FAULTY)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "mixed" not in outcome.out
+    assert isinstance(json.loads(outcome.out), dict)
+
+
+EVENTS = """\
+{"t": "game", "engine": "bot", "players": ["a", "b"], "team_of": [0, 1]}
+{"t": "what"}
+"""
+
+
+def test_convert_writes_a_log_and_tells_the_rest(run, folder) -> None:
+    (folder / "game.jsonl").write_text(EVENTS, encoding="utf-8")
+    outcome = run("convert", "game.jsonl", "--from", "events", "-o", "game.cgn", "--ruleset", "uk-regency")
+    assert "EVENT-002" in outcome.err
+    text = (folder / "game.cgn").read_text(encoding="utf-8")
+    assert '[Ruleset "uk-regency"]' in text
+    assert run("convert", "game.jsonl", "--from", "events", "--ruleset", "uk-regency").out == text
+    assert run("fmt", "--check", "game.cgn").code == 0
