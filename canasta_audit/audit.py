@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from canasta_audit.cards import RED_THREES, UNKNOWN, Card
 from canasta_audit.checks.chapters import all_checks
-from canasta_audit.checks.registry import Check, Event, Fault
+from canasta_audit.checks.registry import Check, Event, Fault, Judge
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step, emptied, was_concealed
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.emit import Emitter
@@ -20,14 +21,15 @@ from canasta_audit.ruleset.model import Rules, Ruleset
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
 from canasta_audit.table.deal import seats_of, set_table
 from canasta_audit.table.score import Outcome, can_be_known, ledger, total_of
-from canasta_audit.table.state import Seats, Table
+from canasta_audit.table.state import Seats, Table, TurnState
 
 Choose = Callable[[Mapping[str, str]], Ruleset]
 """Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
 
 _NO_PLAY = n.Play()
 
-Plan = dict[str, tuple[Check, ...]]
+Plan = dict[str, tuple[tuple[Judge, Check], ...]]
+"""By event, the checks to ask."""
 
 DEFAULT_RULESET = "uk-regency"
 
@@ -42,11 +44,11 @@ def by_tag(tags: Mapping[str, str]) -> Ruleset:
 
 def plan_for(rules: Rules) -> Plan:
     """The checks to ask at each event under ``rules``: those that the rules make moot are left out."""
-    plan: dict[str, tuple[Check, ...]] = {}
+    plan: Plan = {}
     for check in all_checks().values():
         if check.when is None or check.when(rules):
             for event in check.on:
-                plan[event] = (*plan.get(event, ()), check)
+                plan[event] = (*plan.get(event, ()), (check.judge, check))
     return plan
 
 
@@ -64,6 +66,7 @@ class Auditor:
         self.turns = self.plays = 0
         self._ruleset: Ruleset | None = None
         self._plans: dict[tuple[str, int], Plan] = {}
+        self._rows: dict[tuple[str, int], set[tuple[Card, ...]]] = {}
         self._match: MatchState | None = None
         self._head: n.Match | None = None
         self._rules: Rules | None = None
@@ -144,12 +147,13 @@ class Auditor:
         if plan is None and self._rules is not None:
             plan = self._plans[key] = plan_for(self._rules)
         self._current = plan or {}
+        self._good_rows = self._rows.setdefault(key, set())
         self._emit.begin_ruleset(ruleset, players)
 
     def _ask(self, event: Event) -> None:
         step = self._step
-        for check in self._current.get(event, ()):
-            faults = check.judge(step)
+        for judge, check in self._current.get(event, ()):
+            faults = judge(step)
             if faults:
                 self._emit.faults(check, faults, step)
 
@@ -184,57 +188,112 @@ class Auditor:
         return self._end_deal(deal, lines, len(turns))
 
     def _turn(self, line: n.Turn) -> None:
-        step, table, current = self._step, self._step.table, self._current
+        step, table = self._step, self._step.table
         step.line = line
         step.seat = seat = line.seat
-        step.side = table.seats.side_of.get(seat)
-        for check in current["turn"]:
-            faults = check.judge(step)
-            if faults:
-                self._emit.faults(check, faults, step)
-        if step.side is None:
-            return
-        plays = line.plays
-        self.plays += len(plays)
+        side_of = table.seats.side_of
+        step.side = side_of.get(seat)
+        last = table.last_seat
+        if table.over is not None or seat != (table.seats.next_of[last] if last is not None else table.first):
+            self._ask("odd-turn")
+            if step.side is None:
+                return
+        if not table.played_turns:
+            self._ask("first-turn")
         step.turn = turn = begin_turn(table, line)
         self._emit.turn = turn.number
+        plays = line.plays
+        self.plays += len(plays)
         if len(plays) > 2:
             turn.waits_for_pickup = any([play.kind == "pickup" for play in plays])
-        index = 0
+        self._play_all(plays, turn)
+        end_turn(table)
+        self._close_turn(turn)
+
+    def _play_all(self, plays: tuple[n.Play, ...], turn: TurnState) -> None:
+        """Ask and carry out play after play. This loop runs for every play of millions: it asks only what can be of moment."""
+        step, table, current = self._step, self._step.table, self._current
+        index = -1
         for play in plays:
+            index += 1
             kind = play.kind
             step.play, step.index = play, index
-            if kind == "add" or kind == "take":
-                step.targets = resolve(table, seat, play.cards, play.onto)  # type: ignore[attr-defined]
-            for check in current.get(kind, ()):
-                faults = check.judge(step)
+            if kind == "meld" or kind == "add" or kind == "take":
+                self._lay_out(play, turn)
+            if turn.discards:
+                self._ask("after-discard")
+            elif turn.last_was_red:
+                self._ask("after-last-red")
+            if turn.drawn or turn.took:
+                if kind == "draw" or kind == "take":
+                    self._ask("second-source")
+            elif kind == "meld" or kind == "add" or kind == "discard":
+                self._ask("undrawn-play")
+            for judge, check in current.get(kind, ()):
+                faults = judge(step)
                 if faults:
                     self._emit.faults(check, faults, step)
             APPLY[kind](table, turn, play)
             if table.excess:
                 self._excess(table)
-            index += 1
-        end_turn(table)
-        step.index = index - 1
-        self._close_turn(current)
 
-    def _close_turn(self, current: Plan) -> None:
+    def _lay_out(self, play: n.Play, turn: TurnState) -> None:
+        """Work out what a laying play puts down and onto what, and ask the checks of a new row or of an odd lay-off."""
         step = self._step
-        turn = step.turn
+        joined = None
+        if isinstance(play, n.Meld):
+            cards = play.cards
+        elif isinstance(play, n.Add):
+            cards = play.cards
+            targets = step.targets = resolve(step.table, turn.seat, cards, play.onto)
+            joined = targets[0] if targets else None
+        elif isinstance(play, n.Take):
+            step.memo = {}
+            targets = step.targets = resolve(step.table, turn.seat, play.cards, play.onto)
+            pile = step.table.pile
+            top = pile[-1] if pile and pile[-1] != UNKNOWN else play.top or UNKNOWN
+            cards = (top, *play.cards) if play.how == "with" or play.onto is not None else ()
+            joined = targets[0] if play.onto is not None and targets else None
+        else:
+            return
+        step.cards, step.joined = cards, joined
+        if joined is not None:
+            rank = joined.rank
+            for card in cards:
+                if card[0] != rank or rank == "2":
+                    self._ask("odd-add")
+                    break
+        elif cards and cards not in self._good_rows:
+            before = self._emit.count
+            self._ask("row")
+            if self._emit.count == before and len(self._good_rows) < 50_000:
+                self._good_rows.add(cards)
+
+    def _close_turn(self, turn: TurnState) -> None:
+        step, table = self._step, self._step.table
+        seat = turn.seat
         if turn.lays:
             self._ask("lays")
             if not turn.opened_before:
                 self._ask("laid")
-        if len(step.table.hands[turn.seat]) <= 1 + step.table.debt.get(turn.seat, 0) or turn.seat in step.table.vague:
+        if turn.asked:
+            self._ask("asked")
+        if len(table.hands[seat]) <= 1 or table.debt or seat in table.vague:
             self._ask("low")
-        for check in current["turn-end"]:
-            faults = check.judge(step)
-            if faults:
-                self._emit.faults(check, faults, step)
-        table = step.table
+        if not (turn.drawn or turn.took):
+            self._ask("undrawn")
+        if not turn.discards:
+            self._ask("no-discard")
+        if seat in table.red_holders:
+            if RED_THREES.isdisjoint(table.hands[seat]):
+                table.red_holders.discard(seat)
+            else:
+                self._ask("red-held")
+        self._ask("turn-end")
         if table.stock_left == 0 and table.stock_out is None:
-            table.stock_out = turn.seat
-        table.over = table.over or why_over(step)
+            table.stock_out = seat
+        if turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat]:
+            table.over = table.over or why_over(step)
         self._emit.end_turn()
         if self.watch is not None:
             self.watch(step)
@@ -259,12 +318,14 @@ class Auditor:
         step.seat = step.outcome.out
         step.side = table.seats.side_of.get(step.outcome.out or "")
         step.ledger = ledger(table, rules, step.outcome)
+        step.known = {side: bool(table.played_turns) and can_be_known(table, side) for side in step.ledger}
         self._ask("deal-end")
         if self.watch is not None:
             self.watch(step)
         for line in lines:
             if line.kind in ("left", "score", "totals", "before", "minimum"):
                 step.line = line
+                step.claims = dict(line.items) if isinstance(line, n.ScoreLine) else {}
                 step.seat = getattr(line, "seat", None)
                 step.side = getattr(line, "side", None) or table.seats.side_of.get(step.seat or "")
                 self._ask(line.kind)  # type: ignore[arg-type]
@@ -299,7 +360,7 @@ class Auditor:
             extra = extra_points(lines, side)
             claim = dict(claimed).get("total")
             total = total_of(items)
-            known = can_be_known(table, side) and bool(table.played_turns)
+            known = step.known[side]
             match.computed[side] = match.computed.get(side, 0) + (total if known or claim is None else claim) + extra
             told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
             match.totals[side] = running.get(side, told)

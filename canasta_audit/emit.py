@@ -27,6 +27,7 @@ class Emitter:
         self.match: int | None = None
         self.deal: int | None = None
         self.turn: int | None = None
+        self.count = 0
         self._found: list[Finding] = []
         self._doubts: dict[Any, Root] = {}
         self._of_match: dict[Any, Root] = {}
@@ -82,6 +83,7 @@ class Emitter:
             fault.related, root,
         )  # fmt: skip
         self._found.append(finding)
+        self.count += 1
         root = root or Root(check.id, line.line, column)
         if self.turn is not None:
             self._chapters.setdefault((check.chapter, fault.play if fault.play is not None else step.index), root)

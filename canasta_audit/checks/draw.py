@@ -40,7 +40,7 @@ def too_few_drawn(step: Step) -> Faults:
 
 
 @check(
-    "DRAW-002", "draw-and-take", ("draw", "take"), "the turn both draws from the stock and takes the pile",
+    "DRAW-002", "draw-and-take", "second-source", "the turn both draws from the stock and takes the pile",
     reads=("/turn/draw",), depends=("turn",), taints=("turn",),
 )  # fmt: skip
 def draw_and_take(step: Step) -> Faults:
@@ -55,7 +55,7 @@ def draw_and_take(step: Step) -> Faults:
 
 
 @check(
-    "DRAW-003", "no-draw", "turn-end", "the turn neither draws from the stock nor takes the pile",
+    "DRAW-003", "no-draw", "undrawn", "the turn neither draws from the stock nor takes the pile",
     reads=("/turn/draw",), depends=("turn", "order", "end"),
 )  # fmt: skip
 def no_draw(step: Step) -> Faults:

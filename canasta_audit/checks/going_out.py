@@ -94,7 +94,7 @@ def out_against_the_answer(step: Step) -> Faults:
 
 
 @check(
-    "OUT-005", "not-out-after-yes", "turn-end", "{partner} said yes, and {seat} does not go out",
+    "OUT-005", "not-out-after-yes", "asked", "{partner} said yes, and {seat} does not go out",
     reads=("/going_out/answer_binds",), depends=("hand", "turn"), when=lambda rules: rules.going_out.answer_binds,
 )  # fmt: skip
 def not_out_after_yes(step: Step) -> Faults:

@@ -19,15 +19,7 @@ _LAYING: tuple[Event, ...] = ("meld", "add", "take")
 
 def laid(step: Step) -> tuple[tuple[Card, ...], MeldOnTable | None]:
     """The cards that the play puts down, and the meld they join (``None``: they make a new one)."""
-    play = step.play
-    if isinstance(play, n.Meld):
-        return play.cards, None
-    if isinstance(play, n.Add):
-        return play.cards, step.targets[0] if step.targets else None
-    if isinstance(play, n.Take) and (play.how == "with" or play.onto is not None):
-        cards = (top_of(step), *play.cards)
-        return cards, step.targets[0] if play.onto is not None and step.targets else None
-    return (), None
+    return step.cards, step.joined
 
 
 def whole(step: Step) -> tuple[Card, ...]:
@@ -37,7 +29,7 @@ def whole(step: Step) -> tuple[Card, ...]:
 
 
 @check(
-    "MELD-001", "too-few-cards", ("meld", "take"), "a meld of {have} cards; {min} are the least",
+    "MELD-001", "too-few-cards", "row", "a meld of {have} cards; {min} are the least",
     reads=("/melds/least_cards",),
 )  # fmt: skip
 def too_few_cards(step: Step) -> Faults:
@@ -55,7 +47,7 @@ def too_few_cards(step: Step) -> Faults:
 
 
 @check(
-    "MELD-002", "mixed-ranks", _LAYING, "{cards} is not of the rank {rank}",
+    "MELD-002", "mixed-ranks", ("row", "odd-add"), "{cards} is not of the rank {rank}",
     reads=("/melds/sequences",), depends=("pile",),
 )  # fmt: skip
 def mixed_ranks(step: Step) -> Faults:
@@ -83,7 +75,7 @@ def mixed_ranks(step: Step) -> Faults:
 
 
 @check(
-    "MELD-003", "too-few-naturals", ("meld", "take"), "a meld with {have} naturals; {min} are the least",
+    "MELD-003", "too-few-naturals", "row", "a meld with {have} naturals; {min} are the least",
     reads=("/melds/least_naturals", "/melds/wild_only"),
 )  # fmt: skip
 def too_few_naturals(step: Step) -> Faults:
@@ -104,7 +96,7 @@ def too_few_naturals(step: Step) -> Faults:
 
 
 @check(
-    "MELD-004", "too-many-wilds", ("meld", "add"), "the meld has {have} wild cards; {max} are allowed",
+    "MELD-004", "too-many-wilds", ("row", "odd-add"), "the meld has {have} wild cards; {max} are allowed",
     reads=("/melds/wild_cap", "/melds/wild_cap_ends_at"), when=lambda rules: rules.melds.wild_cap is not None,
 )  # fmt: skip
 def too_many_wilds(step: Step) -> Faults:
@@ -127,7 +119,7 @@ def too_many_wilds(step: Step) -> Faults:
 
 
 @check(
-    "MELD-005", "red-three-in-meld", _LAYING, "the red three {card} lies in a meld",
+    "MELD-005", "red-three-in-meld", ("row", "odd-add"), "the red three {card} lies in a meld",
     reads=("/red_threes/laid",),
 )  # fmt: skip
 def red_three_in_meld(step: Step) -> Faults:
@@ -168,7 +160,7 @@ def _index_of_threes(step: Step) -> int | None:
 
 
 @check(
-    "MELD-007", "black-threes-with-wilds", ("meld", "add"), "black threes are melded with {wilds}",
+    "MELD-007", "black-threes-with-wilds", ("row", "odd-add"), "black threes are melded with {wilds}",
     reads=("/melds/black_threes/wilds",),
     when=lambda rules: not rules.melds.black_threes.wilds,
 )  # fmt: skip
@@ -185,7 +177,7 @@ def black_threes_with_wilds(step: Step) -> Faults:
 
 
 @check(
-    "MELD-008", "too-few-black-threes", "meld", "{have} black threes are melded; {min} are the least",
+    "MELD-008", "too-few-black-threes", "row", "{have} black threes are melded; {min} are the least",
     reads=("/melds/black_threes/least",),
 )  # fmt: skip
 def too_few_black_threes(step: Step) -> Faults:
@@ -287,7 +279,7 @@ def meld_not_told(step: Step) -> Faults:
 
 
 @check(
-    "MELD-014", "too-many-wilds-for-naturals", _LAYING,
+    "MELD-014", "too-many-wilds-for-naturals", ("row", "odd-add"),
     "the meld has {wilds} wild cards to {naturals} naturals",
     reads=("/melds/wild_ratio",), when=lambda rules: rules.melds.wild_ratio != "none",
 )  # fmt: skip
@@ -310,7 +302,7 @@ def _most_wilds(naturals: int, rules: Rules) -> int:
 
 
 @check(
-    "MELD-015", "wild-onto-natural-canasta", "add", "{cards} go onto a finished natural canasta",
+    "MELD-015", "wild-onto-natural-canasta", "odd-add", "{cards} go onto a finished natural canasta",
     reads=("/canastas/wild_onto_natural",), when=lambda rules: not rules.canastas.wild_onto_natural,
 )  # fmt: skip
 def wild_onto_natural_canasta(step: Step) -> Faults:

@@ -33,7 +33,7 @@ def need_of(step: Step) -> int:
     return law.need(step.table.before.get(step.turn.side, 0))
 
 
-def from_hand(step: Step) -> list[Lay]:
+def from_hand(step: Step) -> Sequence[Lay]:
     """The lays of the turn that needed no card from below the top of the pile.
 
     Where the record says when the rest was picked up, those laid before; else the best that the hand alone can supply: the one with

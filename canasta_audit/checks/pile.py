@@ -11,6 +11,7 @@ from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by, is_kind, wilds_of
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.model import PileWay
+from canasta_audit.table.apply import resolve
 from canasta_audit.table.score import is_canasta
 
 
@@ -23,26 +24,40 @@ def top_of(step: Step) -> Card:
     return top
 
 
+def _at(cards: tuple[Card, ...], top: Card) -> int | None:
+    """Index of the top card among ``cards``: by its text, else the first that may be it."""
+    if top in cards:
+        return cards.index(top)
+    return next((i for i, card in enumerate(cards) if c.could_be(card, top)), None)
+
+
+def _later(step: Step) -> list[n.Meld | n.Add]:
+    return [play for play in step.plays[step.index + 1 :] if isinstance(play, (n.Meld, n.Add))]
+
+
 def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     """The hand cards that go down with the top card, and whether it joins a meld that lies.
 
-    A record may say so in the take, or take the pile and lay the top card with a meld or a lay-off later in the turn; then only those
-    cards count that the hand held before.
+    A record may say so in the take, or take the pile and lay the top card with a meld or a lay-off later in the turn; then all
+    naturals of its rank that the turn lays count with it, as far as the hand held them before.
     """
     play = step.play
     if not isinstance(play, n.Take):
         return (), False
     if play.how == "with" or play.onto is not None:
         return play.cards, play.onto is not None
-    top = top_of(step)
-    for later in step.plays[step.index + 1 :]:
-        if isinstance(later, (n.Meld, n.Add)) and top in later.cards:
-            others = list(later.cards)
-            others.remove(top)
-            held = list(step.table.hands[step.turn.seat])
-            vague = step.turn.seat in step.table.vague
-            return tuple(card for card in others if vague or c.remove(held, card) is not None), isinstance(later, n.Add)
-    return (), False
+    table, seat, top = step.table, step.turn.seat, top_of(step)
+    laying = next((later for later in _later(step) if _at(later.cards, top) is not None), None)
+    if laying is None:
+        return (), False
+    at = _at(laying.cards, top) or 0
+    others = [*laying.cards[:at], *laying.cards[at + 1 :]]
+    for later in _later(step):
+        if later is not laying:
+            others += [card for card in later.cards if RANK[card] == RANK[top]]
+    held = list(table.hands[seat])
+    support = tuple(card for card in others if seat in table.vague or c.remove(held, card) is not None)
+    return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
 
 
 def way_of(step: Step, top: Card) -> PileWay | None:
@@ -60,12 +75,12 @@ def way_of(step: Step, top: Card) -> PileWay | None:
 
 
 def uses_top(step: Step) -> bool:
-    """Tell whether the top card is laid in the turn that takes it."""
+    """Tell whether the top card is laid in the turn that takes it, or may be: a card that nobody has seen."""
     play = step.play
     if not isinstance(play, n.Take) or play.how == "with" or play.onto is not None:
         return True
     top = top_of(step)
-    return any(isinstance(later, (n.Meld, n.Add)) and top in later.cards for later in step.plays[step.index + 1 :])
+    return any(_at(later.cards, top) is not None for later in _later(step))
 
 
 def is_way(way: PileWay | None, allowed: tuple[PileWay, ...]) -> bool:
@@ -73,16 +88,46 @@ def is_way(way: PileWay | None, allowed: tuple[PileWay, ...]) -> bool:
     return way in allowed or (way == "natural-triple" and "natural-pair" in allowed)
 
 
+def judged_way(step: Step) -> tuple[PileWay | None, Card]:
+    """The way of a take and its top card; no way where the top card bars the pile or is not known, or joins a meld that does not
+    lie: other checks speak then.
+    """
+    play, top = step.play, top_of(step)
+    if not isinstance(play, n.Take) or is_kind(top, step.rules.pile.never_top) or RANK[top] in ("3", UNKNOWN):
+        return None, top
+    if play.onto is not None and not step.targets:
+        return None, top
+    return way_of(step, top), top
+
+
 @check(
     "PILE-001", "top-card-not-used", "take", "the top card {top} is not melded",
-    reads=("/pile/top_melded",), when=lambda rules: rules.pile.top_melded, depends=("take",), taints=("take", "opening"),
+    reads=("/pile/top_melded",), when=lambda rules: rules.pile.top_melded, depends=("pile", "take"), taints=("take",),
 )  # fmt: skip
 def top_card_not_used(step: Step) -> Faults:
     """The pile is taken into the hand and its top card is not laid at once.
 
     Why: the pile is earned by melding its top card: with cards from hand, or onto a meld that lies.
+
+    Bad:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS KH 5C 6D
+        N: take KD, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS KH 5C 6D
+        N: take KD, meld KD KS KH, discard 5C
     """
-    return None if uses_top(step) else Fault({"top": top_of(step)})
+    top = top_of(step)
+    if top == UNKNOWN or uses_top(step) or not step.records("melds"):
+        return None
+    barred = is_kind(top, step.rules.pile.never_top)
+    return None if barred else Fault({"top": top})
 
 
 @check(
@@ -93,16 +138,30 @@ def top_card_not_matched(step: Step) -> Faults:
     """The cards laid with the top card are not of its rank, or there are too few of them.
 
     Why: the top card makes a meld with two cards of its own rank, or with one and a wild card, or it joins a meld of its rank.
+
+    Bad:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS 2C * 5C 6D
+        N: take KD with 2C *, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS 2C * 5C 6D
+        N: take KD with KS 2C, discard 5C
     """
     play = step.play
     if not isinstance(play, n.Take):
         return None
     top = top_of(step)
-    if top == UNKNOWN or top in WILD or RANK[top] == "3":
+    if top == UNKNOWN or top in WILD or RANK[top] == "3" or (play.onto is not None and not step.targets):
         return None
     if play.onto is not None and play.how is None:
-        wrong = step.targets and step.targets[0].rank != RANK[top]
-        return Fault({"cards": step.targets[0].cards if step.targets else [], "top": top}) if wrong or not step.targets else None
+        cards = step.targets[0].cards
+        return Fault({"cards": list(cards), "top": top}) if step.targets[0].rank != RANK[top] else None
     if not uses_top(step) or play.how == "showing" or way_of(step, top) is not None:
         return None
     return Fault({"cards": list(earned(step)[0]), "top": top})
@@ -111,15 +170,27 @@ def top_card_not_matched(step: Step) -> Faults:
 @check(
     "PILE-003", "not-a-natural-pair-before-opening", "take",
     "before its first meld {side} takes the pile with {cards}; it needs two naturals of the rank of {top}",
-    reads=("/pile/unopened",), depends=("pile", "take"), taints=("take", "opening"),
+    reads=("/pile/unopened",), depends=("pile", "take"), taints=("take",),
 )  # fmt: skip
 def not_a_natural_pair_before_opening(step: Step) -> Faults:
     """A side without a meld takes the pile with one natural and a wild card.
 
     Why: until the side has melded, the pile is closed to all but a natural pair from the hand.
+
+    Bad:
+        deal 1: dealer W
+        pile: 4C KD
+        hand N: KS KH 2C AC AD AH 5C 6D
+        N: take KD with KS 2C, meld AC AD AH, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        pile: 4C KD
+        hand N: KS KH 2C AC AD AH 5C 6D
+        N: take KD with KS KH, meld AC AD AH, discard 5C
     """
-    way, top = _judged_way(step)
-    if way is None or step.turn.opened_before or _opened_in_turn(step) or frozen_by(step.table, step.rules) is not None:
+    way, top = judged_way(step)
+    if way is None or step.turn.opened_before or step.turn.lays or frozen_by(step.table, step.rules) is not None:
         return None
     if is_way(way, step.rules.pile.unopened):
         return None
@@ -127,78 +198,27 @@ def not_a_natural_pair_before_opening(step: Step) -> Faults:
 
 
 @check(
-    "PILE-004", "frozen-without-natural-pair", "take",
-    "the pile is frozen by {freezer}; it is taken with {cards}, not with two naturals of the rank of {top}",
-    reads=("/pile/frozen", "/freezing/discarded", "/freezing/turned_up"), depends=("pile", "take"), taints=("take", "opening"),
-)  # fmt: skip
-def frozen_without_natural_pair(step: Step) -> Faults:
-    """A pile that a discarded wild card has frozen is taken without two natural cards of its top card's rank.
-
-    Why: a frozen pile is open to a natural pair from the hand alone, whatever the side has on the table.
-    """
-    return _frozen(step, from_start=False)
-
-
-@check(
-    "PILE-005", "frozen-start-not-observed", "take",
-    "{freezer} was turned up at the start and the pile is frozen; it is taken with {cards}",
-    reads=("/pile/frozen", "/freezing/turned_up"), depends=("pile", "take"), taints=("take", "opening"),
-)  # fmt: skip
-def frozen_start_not_observed(step: Step) -> Faults:
-    """The pile has been frozen since the up-card, and is taken without a natural pair.
-
-    Why: a wild card or red three turned up at the start freezes the pile until somebody takes it.
-    """
-    return _frozen(step, from_start=True)
-
-
-def _frozen(step: Step, from_start: bool) -> Faults:
-    way, top = _judged_way(step)
-    if way is None or way == "onto-meld":
-        return None
-    table = step.table
-    freezer = frozen_by(table, step.rules)
-    if freezer is None or is_way(way, step.rules.pile.frozen):
-        return None
-    started = not table.pile_taken and freezer in table.up and _turned_up_first(step, freezer)
-    if started != from_start:
-        return None
-    return Fault({"freezer": freezer, "cards": list(earned(step)[0]), "top": top})
-
-
-def _turned_up_first(step: Step, freezer: Card) -> bool:
-    table = step.table
-    return table.pile.index(freezer) < len(table.up) + table.pile_down
-
-
-@check(
-    "PILE-006", "onto-meld-while-closed", "take", "the top card {top} goes onto a meld, but the pile is {why}",
-    reads=("/pile/opened", "/pile/frozen"), depends=("pile", "take"), taints=("take", "opening"),
-)  # fmt: skip
-def onto_meld_while_closed(step: Step) -> Faults:
-    """The top card of a frozen pile is laid onto a meld.
-
-    Why: a frozen pile asks for a natural pair from the hand even where the side has a meld of the rank.
-    """
-    way, top = _judged_way(step)
-    if way != "onto-meld":
-        return None
-    frozen = frozen_by(step.table, step.rules)
-    allowed = step.rules.pile.frozen if frozen is not None else step.rules.pile.opened
-    if "onto-meld" in allowed:
-        return None
-    pointer = "/pile/frozen" if frozen is not None else "/pile/opened"
-    return Fault({"top": top, "why": f"frozen by {frozen}" if frozen is not None else "closed"}, parameter=pointer)
-
-
-@check(
     "PILE-007", "blocked-pile-taken", "take", "{top} lies on top: the pile cannot be taken",
-    reads=("/pile/never_top", "/pile/blocked_once_by"), depends=("pile", "take"), taints=("take", "opening"),
+    reads=("/pile/never_top", "/pile/blocked_once_by"), depends=("pile", "take"), taints=("take",),
 )  # fmt: skip
 def blocked_pile_taken(step: Step) -> Faults:
     """The pile is taken while a black three or a wild card lies on top.
 
     Why: such a card bars the pile as long as it is the top card; a black three frees it again under the next discard.
+
+    Bad:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: QS 3S
+        hand N: KS KH 5C 6D
+        N: take 3S to Q, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 3S QS
+        hand N: KS KH 5C 6D
+        N: take QS to Q, discard 5C
     """
     top = top_of(step)
     return Fault({"top": top}) if top != UNKNOWN and is_kind(top, step.rules.pile.never_top) else None
@@ -213,6 +233,21 @@ def one_card_for_one_card(step: Step) -> Faults:
     """A player with a single card takes a pile of a single card.
 
     Why: it would change nothing but let him go on; the law forbids it.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        pile: KD
+        hand N: 5C
+        N: take KD to K, ask yes, discard 5C  # here
+        end: N out
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        pile: 4C KD
+        hand N: 5C
+        N: take KD to K, discard 5C
     """
     table, turn = step.table, step.turn
     if len(table.pile) != 1 or table.hand_size(turn.seat) != 1 or turn.drawn or turn.lays:
@@ -223,12 +258,26 @@ def one_card_for_one_card(step: Step) -> Faults:
 @check(
     "PILE-009", "pile-merge-above-wild-cap", "take",
     "with {cards} and the top card the meld has {have} wild cards; {max} are allowed",
-    reads=("/melds/wild_cap",), depends=("take",), when=lambda rules: rules.melds.wild_cap is not None,
+    reads=("/melds/wild_cap", "/melds/wild_cap_ends_at"), depends=("take",), when=lambda rules: rules.melds.wild_cap is not None,
 )  # fmt: skip
 def pile_merge_above_wild_cap(step: Step) -> Faults:
     """The pile is taken with a natural and a wild card that join a meld, and the meld then has too many wild cards.
 
     Why: the cards of a rank make one meld; the cap counts the wild cards of the whole.
+
+    Bad:
+        deal 1: dealer W
+        melds N: JC JD JH 2S 2H *
+        pile: 4C JS
+        hand N: JD 2C 5C 6D
+        N: take JS with JD 2C to J, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: JC JD JH 2S 2H *
+        pile: 4C JS
+        hand N: JD 2C 5C 6D
+        N: take JS to J, discard 5C
     """
     play, law = step.play, step.rules.melds
     if not isinstance(play, n.Take) or not play.cards or play.how != "with" or law.wild_cap is None:
@@ -251,6 +300,20 @@ def pile_not_taken_whole(step: Step) -> Faults:
     """The top card is taken and the rest of the pile stays.
 
     Why: who takes the top card takes the whole pile.
+
+    Bad:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C QS
+        hand N: KS KH 5C 6D
+        N: take only QS to Q, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C QS
+        hand N: KS KH 5C 6D
+        N: take QS to Q, discard 4C
     """
     play, table = step.play, step.table
     if not isinstance(play, n.Take) or not play.only or len(table.pile) < 2:
@@ -266,20 +329,33 @@ def pile_onto_canasta(step: Step) -> Faults:
     """The pile is taken by laying its top card onto a canasta that is finished.
 
     Why: under this reading a finished canasta does not open the pile.
+
+    Bad:
+        [Ruleset "uk-regency+no-pile-onto-canasta"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        pile: 4C KD
+        hand N: 5C 6D
+        N: take KD to K, discard 5C  # here
+
+    Good:
+        [Ruleset "uk-regency+no-pile-onto-canasta"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS
+        pile: 4C KD
+        hand N: 5C 6D
+        N: take KD to K, discard 5C
     """
-    way, top = _judged_way(step)
-    if way != "onto-meld" or not step.targets or not is_canasta(step.targets[0], step.rules):
+    way, top = judged_way(step)
+    if way != "onto-meld" or _rank_joined_is_no_canasta(step, top):
         return None
     return Fault({"top": top})
 
 
-def _judged_way(step: Step) -> tuple[PileWay | None, Card]:
-    """The way of a take and its top card; no way where the top card bars the pile or is not known: other checks speak then."""
-    play, top = step.play, top_of(step)
-    if not isinstance(play, n.Take) or is_kind(top, step.rules.pile.never_top) or RANK[top] == "3":
-        return None, top
-    return way_of(step, top), top
-
-
-def _opened_in_turn(step: Step) -> bool:
-    return bool(step.turn.lays)
+def _rank_joined_is_no_canasta(step: Step, top: Card) -> bool:
+    """Tell whether the top card finds a meld that is no canasta yet: the one addressed, else any of its rank that the side has."""
+    play = step.play
+    if isinstance(play, n.Take) and play.onto is not None:
+        return not step.targets or not is_canasta(step.targets[0], step.rules)
+    fitting = [meld for meld in step.table.melds[step.turn.side] if meld.rank == RANK[top]]
+    return not fitting or not all(is_canasta(meld, step.rules) for meld in fitting)

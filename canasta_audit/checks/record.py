@@ -14,7 +14,7 @@ _DRAWING = ("draw", "take")
 
 
 @check(
-    "RECORD-001", "turn-out-of-order", "turn", "{seat} plays, but it is the turn of {expected}",
+    "RECORD-001", "turn-out-of-order", "odd-turn", "{seat} plays, but it is the turn of {expected}",
     reads=("/seating/dealer_passes",), taints=("order", "stock", "hand", "pile", "score"), depends=("order",),
 )  # fmt: skip
 def turn_out_of_order(step: Step) -> Faults:
@@ -33,7 +33,7 @@ def turn_out_of_order(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-002", "two-turns-in-a-row", "turn", "{seat} plays twice in a row; it is the turn of {expected}",
+    "RECORD-002", "two-turns-in-a-row", "odd-turn", "{seat} plays twice in a row; it is the turn of {expected}",
     reads=("/seating/dealer_passes",), taints=("order", "stock", "hand", "pile", "score"), depends=("order",),
 )  # fmt: skip
 def two_turns_in_a_row(step: Step) -> Faults:
@@ -48,7 +48,7 @@ def two_turns_in_a_row(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-003", "play-before-drawing", ("meld", "add", "discard"), "{play} before the draw",
+    "RECORD-003", "play-before-drawing", "undrawn-play", "{play} before the draw",
     reads=("/turn/draw",), depends=("turn",), taints=("turn",),
 )  # fmt: skip
 def play_before_drawing(step: Step) -> Faults:
@@ -63,7 +63,7 @@ def play_before_drawing(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-004", "play-after-discard", ("draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "move"),
+    "RECORD-004", "play-after-discard", "after-discard",
     "{play} after the discard",
     reads=("/turn/discard",), depends=("turn",), taints=("turn",),
 )  # fmt: skip
@@ -76,7 +76,7 @@ def play_after_discard(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-005", "play-after-deal-end", "turn", "the deal was over: {reason}",
+    "RECORD-005", "play-after-deal-end", "odd-turn", "the deal was over: {reason}",
     reads=("/going_out/canastas",), depends=("end", "order"), taints=("end", "stock", "hand", "order", "score"),
 )  # fmt: skip
 def play_after_deal_end(step: Step) -> Faults:
@@ -255,7 +255,7 @@ def hand_left_differs(step: Step) -> Faults:
     return Fault({"seat": line.seat, "extra": extra, "lacking": lacking}) if extra or lacking else None
 
 
-@check("RECORD-014", "unknown-seat", "turn", "nobody sits at {seat}: the seats are {seats}", grade="impossible")
+@check("RECORD-014", "unknown-seat", "odd-turn", "nobody sits at {seat}: the seats are {seats}", grade="impossible")
 def unknown_seat(step: Step) -> Faults:
     """A turn is written for a seat where nobody plays.
 
@@ -315,7 +315,7 @@ def end_differs(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-018", "no-discard", "turn-end", "{seat} keeps {left} cards and does not discard",
+    "RECORD-018", "no-discard", "no-discard", "{seat} keeps {left} cards and does not discard",
     reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "order", "end"),
 )  # fmt: skip
 def no_discard(step: Step) -> Faults:

@@ -17,12 +17,23 @@ if TYPE_CHECKING:
     from canasta_audit.ruleset.model import Rules
 
 Event = Literal[
-    "dealt", "turn", "lays", "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "foot", "pass",
-    "move", "excess", "laid", "low", "turn-end", "deal-end", "left", "score", "totals", "match-start", "deal-start", "match-end",
-    "before", "minimum",
+    "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
+    "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
+    "row", "odd-add", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
+    "lays", "laid", "low", "asked", "undrawn", "no-discard", "red-held", "turn-end",
+    "deal-end", "left", "score", "totals", "before", "minimum", "match-end",
 ]  # fmt: skip
-"""When a check is asked. Plays by their kind, before they are carried out; ``laid``: the turn's end, if a side without a meld laid
-cards in it; ``low``: the turn's end, if at most one card is in the hand."""
+"""When a check is asked.
+
+``dealt``: before the first turn; ``odd-turn``: a turn that is not the next player's, or comes when the deal is over. Plays by their
+kind, before they are carried out; besides, ``row``: a row of cards goes down as a new meld, with the
+pile's top card or without it (asked once for each row: what is found good is not asked again, so such a check may read nothing but
+``step.cards`` and the rules); ``odd-add``: a lay-off that is not only naturals of the meld's rank; ``second-source``: a draw or take after another one; ``undrawn-play``: a meld, lay-off or
+discard before any; ``after-discard``: any play after the discard; ``after-last-red``: a play after a red three came as the last card
+drawn; ``excess``: a card has come into view too often. At the end of a turn: ``lays``: cards were laid; ``laid``: by a side that had
+no meld; ``low``: at most one card is in the hand, or the hand is not known; ``asked``: the partner was asked; ``undrawn``: neither
+stock nor pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
+"""
 
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",

@@ -20,11 +20,11 @@ _KNOWN = {*ITEMS, *GROUPS, "total"}
 
 
 def _judged(step: Step) -> bool:
-    return step.side in step.ledger and bool(step.table.played_turns) and can_be_known(step.table, step.side or "")
+    return step.known.get(step.side or "", False)
 
 
 def _claims(step: Step) -> dict[str, int]:
-    return dict(step.line.items) if isinstance(step.line, n.ScoreLine) else {}
+    return step.claims
 
 
 def _differs(step: Step, *items: str) -> Faults:
@@ -282,7 +282,7 @@ def _deal_points(step: Step, side: n.Side) -> int | None:
         elif isinstance(line, n.Director):
             extra += sum(ruling.points for ruling in line.rulings if isinstance(ruling, n.Award) and ruling.side == side)
     if points is None:
-        if not step.table.played_turns or side not in step.ledger or not can_be_known(step.table, side):
+        if not step.known.get(side, False):
             return None
         points = total_of(step.ledger[side])
     return points + extra

@@ -43,6 +43,11 @@ class Step:
     """
 
     __slots__ = (
+        "cards",
+        "claims",
+        "joined",
+        "known",
+        "memo",
         "deal",
         "end",
         "index",
@@ -69,12 +74,17 @@ class Step:
     play: n.Play
     index: int
     targets: list[MeldOnTable]
+    cards: tuple[Card, ...]
+    joined: MeldOnTable | None
+    memo: dict[str, object]
     end: n.End | None
     last_turn: bool
     seat: Seat | None
     side: Side | None
     outcome: Outcome
     ledger: dict[Side, list[Item]]
+    known: dict[Side, bool]
+    claims: dict[str, int]
 
     def records(self, what: str) -> bool:
         """Tell whether the record always writes ``what`` down: draws, hands, questions, melds, discards or pile."""

@@ -55,7 +55,7 @@ def _has_a_discard(step: Step, seat: Seat, side: n.Side) -> bool:
 
 
 @check(
-    "STOCK-001", "forced-take-refused", ("turn-end", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
+    "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
     reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand"), taints=("end",),
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
@@ -80,7 +80,7 @@ def forced_take_refused(step: Step) -> Faults:
 
 
 @check(
-    "STOCK-002", "play-after-last-red-three", ("meld", "add", "ask", "discard"), "{play} after a red three as the last stock card",
+    "STOCK-002", "play-after-last-red-three", "after-last-red", "{play} after a red three as the last stock card",
     reads=("/stock_end/red_three_ends",), depends=("turn", "stock"), taints=("turn", "score"),
     when=lambda rules: rules.stock_end.red_three_ends,
 )  # fmt: skip
@@ -89,7 +89,7 @@ def play_after_last_red_three(step: Step) -> Faults:
 
     Why: it cannot be replaced and the deal ends at once: no meld, no discard.
     """
-    if not step.turn.last_was_red or step.table.stock_left != 0:
+    if step.table.stock_left != 0 or step.play.kind == "red":
         return None
     return Fault({"play": step.play.kind})
 

@@ -9,7 +9,7 @@ from canasta_audit.notation import model as n
 
 
 @check(
-    "THREES-001", "red-three-not-laid", ("turn-end", "deal-end"), "{seat} keeps the red three {card} in hand",
+    "THREES-001", "red-three-not-laid", "red-held", "{seat} keeps the red three {card} in hand",
     reads=("/red_threes/laid",), depends=("threes", "hand"), taints=("threes",),
 )  # fmt: skip
 def red_three_not_laid(step: Step) -> Faults:
@@ -106,7 +106,7 @@ def not_a_red_three(step: Step) -> Faults:
 
 
 @check(
-    "THREES-006", "red-three-laid-too-late", "turn", "{seat} was dealt the red three {card} and has not laid it",
+    "THREES-006", "red-three-laid-too-late", "first-turn", "{seat} was dealt the red three {card} and has not laid it",
     reads=("/red_threes/laid",), depends=("threes",), taints=("threes",), when=lambda rules: rules.red_threes.laid == "at-deal",
 )  # fmt: skip
 def red_three_laid_too_late(step: Step) -> Faults:

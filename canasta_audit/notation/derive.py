@@ -89,7 +89,7 @@ class _Rules:
         """Write out one node of a rule's tree as Lark's own loader gives it."""
         data, children = tree.data, tree.children  # type: ignore[attr-defined]
         if data == "expansions":
-            choices = [self._tree(child, kind, named) for child in children]
+            choices = self._choices(tree, kind, named)
             return choices[0] if len(choices) == 1 else f"(?:{'|'.join(choices)})"
         if data == "expansion":
             return "".join(self._tree(child, kind, named) for child in children)
@@ -106,6 +106,18 @@ class _Rules:
         """Tell whether the item is the choice of kinds: where the kind is given, that is no option."""
         symbol = item.children[0]  # type: ignore[attr-defined]
         return getattr(symbol, "name", None) == self.choice
+
+    def _choices(self, tree: object, kind: str, named: bool) -> list[str]:
+        """The alternatives of a node; those of a rule that is nothing but a hidden one of them stand beside them."""
+        choices: list[str] = []
+        for child in tree.children:  # type: ignore[attr-defined]
+            only = child.children[0] if child.data == "expansion" and len(child.children) == 1 else None
+            name = str(getattr(only.children[0], "name", "")) if only is not None and only.data == "value" else ""
+            if name.startswith("_") and name in self.trees and name != self.choice:
+                choices += self._choices(self.trees[name], kind, named)
+            else:
+                choices.append(self._tree(child, kind, named))
+        return choices
 
     def _symbol(self, name: str, kind: str, named: bool) -> str:
         if name == self.choice:

@@ -98,7 +98,7 @@ def _reach(name: str, text: str) -> tuple[int, frozenset[str]]:
 
 
 _ACCEPTED: dict[tuple[str, tuple[int, ...]], frozenset[str]] = {}
-"""Terminals that could follow, by grammar and the parser's stack: asking Lark each time would make a bad line cost a millisecond."""
+"""Terminals that could follow, by grammar and the parser's stack; asking Lark each time would double the cost of a bad line."""
 
 
 def _accepted(name: str, steps: InteractiveParser) -> frozenset[str]:

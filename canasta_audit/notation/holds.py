@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import chain
+from operator import attrgetter
 
 from canasta_audit.cards import Card
 from canasta_audit.notation import model as m
@@ -31,21 +32,19 @@ def cards_of_play(play: m.Play) -> Iterable[Card]:
 
 def cards_of_line(line: m.Line) -> Iterable[Card]:
     """Cards of a line, those of a turn's plays included."""
-    reader = _OF_LINE.get(type(line))
+    if isinstance(line, m.Turn):
+        return chain.from_iterable(map(cards_of_play, line.plays))
+    reader = LISTS.get(type(line))
     return reader(line) if reader else ()
 
 
-def _listed(line: m.HandLine | m.FootLine | m.CardsLine | m.Left) -> Iterable[Card]:
-    return line.cards
-
-
-_OF_LINE: dict[type[m.Line], Callable[..., Iterable[Card]]] = {
-    m.HandLine: _listed,
-    m.FootLine: _listed,
-    m.CardsLine: _listed,
-    m.Left: _listed,
+LISTS: dict[type[m.Line], Callable[..., Iterable[Card]]] = {
+    m.HandLine: attrgetter("cards"),
+    m.FootLine: attrgetter("cards"),
+    m.CardsLine: attrgetter("cards"),
+    m.Left: attrgetter("cards"),
     m.MeldsLine: lambda line: chain.from_iterable(line.melds),
     m.RedLine: lambda line: chain.from_iterable(line.chains),
-    m.Turn: lambda line: chain.from_iterable(map(cards_of_play, line.plays)),
     m.Director: lambda line: chain.from_iterable(ruling.cards for ruling in line.rulings if isinstance(ruling, m.Move)),
 }
+"""Readers of the cards of those lines, turns apart, that hold any."""

@@ -9,7 +9,7 @@ from canasta_audit.cards import RANKS, SUIT
 from canasta_audit.finding import Finding, Related
 from canasta_audit.notation import faults
 from canasta_audit.notation import model as m
-from canasta_audit.notation.holds import cards_of_line
+from canasta_audit.notation.holds import LISTS, cards_of_line
 
 _ANYWHERE = frozenset((m.Bad, m.Tag, m.Lots))
 _BEGINNING = frozenset((m.Lots, m.HandLine, m.FootLine, m.MeldsLine, m.RedLine, m.CardsLine))
@@ -114,15 +114,15 @@ class Order:
         if self._deal is None:
             if kind not in _ANYWHERE:
                 self._tell(line, faults.MISPLACED, kind=_kind(line), where="before any deal")
-        elif isinstance(line, m.Tag):
-            self._tell(line, faults.LATE_TAG, tag=line.name)
+        elif kind is m.Tag:
+            self._tell(line, faults.LATE_TAG, tag=_WHOSE[kind](line))
             return
         elif kind in _BEGINNING and self._has_turns(self._deal):
             self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
         if kind in _WHOSE:
             self._check_once(line, _WHOSE[kind](line))
-        if not self._vague_lines and kind is not m.Turn:
-            self._vague_lines = not _BARE_RANKS.isdisjoint(cards_of_line(line))
+        if kind in LISTS and not self._vague_lines:
+            self._vague_lines = not _BARE_RANKS.isdisjoint(LISTS[kind](line))
 
     def _check_once(self, line: m.Line, whose: str) -> None:
         first = self._first.setdefault((type(line), whose), line.line)

@@ -114,9 +114,14 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
                     turn.text = raw
                     turns.append(turn)
                     continue
-        line, finding = read_line(raw, number, file)
-        if finding is not None:
-            order.report(finding, str(raw))
+        line = _fast(raw) if type(raw) is str else None
+        if line is None:
+            line, finding = read_line(raw, number, file)
+            if finding is not None:
+                order.report(finding, str(raw))
+        else:
+            line.line = number
+            line.text = raw
         complete = order.add(line)
         if complete is not None:
             yield complete
@@ -167,15 +172,14 @@ def _fast(text: str) -> m.Line | None:
     if not text:
         return m.Blank()
     start = text.partition(" ")[0]
-    reader = _READERS.get(start) or _find_reader(text)
+    reader = _READERS.get(start) or _find_reader(text, start)
     found = reader.match(text) if reader else None
     if reader is None or found is None:
         return None
-    if len(_READERS) < _START_LIMIT:
-        _READERS[start] = reader
     parts = found.groupdict()
     line = reader.build(parts)
-    build.finish(line, parts)
+    if parts["UNDONE"] or parts["COMMENT"]:
+        build.finish(line, parts)
     if isinstance(line, m.Turn):
         try:
             line.plays = tuple(map(_PLAYS.__getitem__, found["PLAYS"].strip(" ").split(", ")))
@@ -186,8 +190,26 @@ def _fast(text: str) -> m.Line | None:
     return line
 
 
-def _find_reader(text: str) -> _Reader | None:
+def plain_plays(text: str) -> tuple[int, list[str]] | None:
+    """Where the plays of a turn begin (0-based) and their texts, which ``", "`` joins; ``None`` where Lark has to tell."""
+    found = _reader("turn").match(text)
+    if found is None:
+        return None
+    plays = found["PLAYS"].strip(" ").split(", ")
+    try:
+        for play in plays:
+            _PLAYS[play]
+    except KeyError:
+        return None
+    return found.end("PLAYS") - len(found["PLAYS"].lstrip(" ")), plays
+
+
+def _find_reader(text: str, start: str) -> _Reader | None:
     """The reader for the word with which a line begins: a hint only, since the expression decides."""
     word = _FIRST_WORD.match(text)[1]  # type: ignore[index]
     kind = _kinds().get(word) if word else "blank" if text[0] == "#" else "turn"
-    return _reader(kind) if kind else None
+    if kind is None:
+        return None
+    if len(_READERS) < _START_LIMIT and start.strip("~"):
+        _READERS[start] = _reader(kind)
+    return _reader(kind)

@@ -9,6 +9,7 @@ import re
 
 from canasta_audit.cards import Card
 from canasta_audit.notation import build
+from canasta_audit.notation.parse import plain_plays
 
 _WORD = re.compile(r"[^ ,]+")
 _KEYWORD = re.compile(r"[a-z]+")
@@ -21,7 +22,11 @@ def play_spans(line: str) -> list[tuple[int, int]]:
     >>> play_spans("N: draw KD, discard 3C")
     [(4, 11), (13, 23)]
     """
-    # Needed only where there is something to point at, so loaded only then.
+    plain = plain_plays(text)
+    if plain is not None:
+        start, plays = plain
+        return _joined(start + indent, plays)
+    # Heavy, and needed for odd lines only.
     from canasta_audit.notation import repair, slow
 
     text = line.strip(" \t\r")
@@ -32,6 +37,15 @@ def play_spans(line: str) -> list[tuple[int, int]]:
         except slow.Refused:
             continue
     return []
+
+
+def _joined(start: int, plays: list[str]) -> list[tuple[int, int]]:
+    """Spans of texts that stand one behind the other, joined by a comma and a blank."""
+    spans = []
+    for play in plays:
+        spans.append((start, start + len(play)))
+        start += len(play) + 2
+    return spans
 
 
 def card_spans(play: str, column: int = 1) -> list[tuple[Card, int, int]]:

@@ -11,7 +11,7 @@ from canasta_audit import cards as c
 from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Address, Seat
-from canasta_audit.table.state import RUN, WILD_MELD, Lay, MeldOnTable, Table, TurnState
+from canasta_audit.table.state import MIXED, RUN, WILD_MELD, Lay, MeldOnTable, Table, TurnState
 
 
 def begin_turn(table: Table, line: n.Turn) -> TurnState:
@@ -20,15 +20,9 @@ def begin_turn(table: Table, line: n.Turn) -> TurnState:
     side = table.seats.side_of[seat]
     table.played_turns += 1
     turn = table.turn = TurnState(seat, side, table.played_turns)
-    melds = table.melds[side]
-    pile = table.pile
-    turn.hand_before = tuple(table.hands[seat])
-    turn.opened_before = bool(melds)
+    turn.opened_before = bool(table.melds[side])
     turn.laid_before = seat in table.have_laid
-    turn.melds_before = len(melds)
     turn.stock_before = table.stock_left
-    turn.pile_size_before = len(pile)
-    turn.pile_before = pile[-1] if pile else None
     table.turns_had[seat] += 1
     return turn
 
@@ -57,7 +51,9 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
         key = ranks[0] if ranks else WILD_MELD
     else:
         key = onto.card
-    fitting = [meld for meld in melds if _fits(meld, key)]
+    fitting = [meld for meld in melds if meld.rank == key or _fits(meld, key)]
+    if len(fitting) == 1 and owner is None and (onto is None or onto.nth is None):
+        return fitting
     if onto is not None and onto.nth is not None:
         return fitting[onto.nth - 1 : onto.nth]
     own = [meld for meld in fitting if meld.seat == (owner or seat)]
@@ -69,7 +65,7 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
 def _fits(meld: MeldOnTable, key: Card) -> bool:
     if len(key) > 1:
         return meld.rank == RUN and key in meld.cards
-    return meld.rank == key or (meld.rank not in (WILD_MELD, RUN) and any(RANK[card] == key for card in meld.cards))
+    return meld.rank == key or (meld.rank == MIXED and any(RANK[card] == key for card in meld.cards))
 
 
 def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
@@ -118,7 +114,11 @@ def _draw(table: Table, turn: TurnState, play: n.Draw) -> None:
             table.hands[turn.seat].append(chain[0])
         else:
             take_chain(table, turn.seat, chain)
-    turn.last_was_red = chains[-1][-1] in RED_THREES
+    if chains[-1][-1] in RED_THREES:
+        turn.last_was_red = True
+    for chain in chains:
+        if chain[-1] in RED_THREES:
+            table.red_holders.add(turn.seat)
 
 
 def lay_red(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
@@ -141,6 +141,7 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
 
 def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     pile = table.pile
+    turn.hand_before = tuple(table.hands[turn.seat])
     top = pile.pop() if pile else (play.top or UNKNOWN)
     if top == UNKNOWN and play.top is not None:
         top = play.top
@@ -169,17 +170,19 @@ def _lay(table: Table, turn: TurnState, laid: tuple[Card, ...], onto: Address | 
     seen_rest = None if turn.took and not turn.waits_for_pickup and top is None else turn.picked_up
     if target:
         target[0].add(laid)
-        turn.lays.append(Lay(target[0], laid, False, top, seen_rest))
+        turn.lays = (*turn.lays, Lay(target[0], laid, False, top, seen_rest))
     else:
         meld = MeldOnTable(laid, turn.seat, turn.number)
         table.melds[turn.side].append(meld)
-        turn.lays.append(Lay(meld, laid, True, top, seen_rest))
+        turn.lays = (*turn.lays, Lay(meld, laid, True, top, seen_rest))
 
 
 def _pick_up(table: Table, turn: TurnState) -> None:
     if turn.took and not turn.picked_up:
         turn.picked_up = True
-        turn.reds_from_pile = sum(card in RED_THREES for card in turn.rest)
+        if not RED_THREES.isdisjoint(turn.rest):
+            turn.reds_from_pile = sum(card in RED_THREES for card in turn.rest)
+            table.red_holders.add(turn.seat)
         table.hands[turn.seat].extend(turn.rest)
 
 
@@ -198,7 +201,7 @@ def _add(table: Table, turn: TurnState, play: n.Add) -> None:
     if targets:
         seen_rest = None if turn.took and not turn.waits_for_pickup else turn.picked_up
         targets[0].add(play.cards)
-        turn.lays.append(Lay(targets[0], play.cards, False, None, seen_rest))
+        turn.lays = (*turn.lays, Lay(targets[0], play.cards, False, None, seen_rest))
     else:
         _lay(table, turn, play.cards, None, None)
 
@@ -221,7 +224,7 @@ def _move(table: Table, turn: TurnState, play: n.Shift) -> None:
     for meld in source:
         for card in play.cards:
             c.remove(meld.cards, card)
-        meld.add(())
+        meld.recount()
         if not meld.cards:
             table.melds[table.seats.side_of[meld.seat]].remove(meld)
     if play.target is None:

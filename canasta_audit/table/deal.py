@@ -29,6 +29,7 @@ def seats_of(tags: Mapping[str, str], lines: Iterable[n.Line] = ()) -> Seats:
         order = "".join(letter for letter in pool if letter in named) or _COMPASS
         if not sides and pool == _COMPASS and set(order) - set("NS"):
             order = order if tags.keys() & _NAMES.keys() and len(order) > 1 else _COMPASS
+        order = order if len(order) > 1 else pool[:4]
     order = "".join(dict.fromkeys(order + letters))
     if not sides or set(letters) != set(order) or len(letters) != len(order):
         half = len(order) // 2
@@ -40,6 +41,8 @@ def seats_of(tags: Mapping[str, str], lines: Iterable[n.Line] = ()) -> Seats:
 def _mentioned(line: n.Line) -> str:
     if isinstance(line, (n.HandLine, n.Turn, n.MeldsLine, n.Left)):
         return line.seat
+    if isinstance(line, n.DealHead):
+        return (line.dealer or "") + (line.first or "")
     if isinstance(line, n.ScoreLine):
         return line.side
     return ""

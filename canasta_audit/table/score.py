@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RANK, RANKS, RED_THREES, WILD, Card
@@ -44,13 +43,22 @@ ITEMS: tuple[str, ...] = ("natural", "mixed", "cards", "threes", "held", "out", 
 """Items of the ledger, in the order of a score sheet; ``total`` is their sum."""
 
 
-@lru_cache(maxsize=64)
+_points: dict[int, tuple[Values, dict[Card, int]]] = {}
+"""By identity: hashing fourteen values for every question would cost more than the answer. The values are kept, so that no identity is
+used twice."""
+
+
 def card_points(values: Values) -> Mapping[Card, int]:
     """Points of every card text by the ruleset's values; red threes, bare threes and unseen cards count 0."""
-    points = {rank: getattr(values, name) for rank, name in _VALUE_FIELD.items()}
-    table = {rank + suit: points.get(rank, 0) for rank in RANKS for suit in ("", "C", "D", "H", "S", "r", "b")}
-    table |= {JOKER: values.joker, "?": 0, **dict.fromkeys(BLACK_THREES, values.black_three)}
-    return table
+    found = _points.get(id(values))
+    if found is None:
+        if len(_points) > 64:
+            _points.clear()
+        points = {rank: getattr(values, name) for rank, name in _VALUE_FIELD.items()}
+        table = {rank + suit: points.get(rank, 0) for rank in RANKS for suit in ("", "C", "D", "H", "S", "r", "b")}
+        table |= {JOKER: values.joker, "?": 0, **dict.fromkeys(BLACK_THREES, values.black_three)}
+        found = _points[id(values)] = (values, table)
+    return found[1]
 
 
 def sum_points(cards: Sequence[Card], values: Values) -> int:

@@ -83,6 +83,15 @@ class MeldOnTable:
     def add(self, cards: tuple[Card, ...]) -> None:
         """Lay ``cards`` onto the meld."""
         self.cards.extend(cards)
+        rank, naturals, wilds = shape(cards)
+        if (rank == self.rank or rank == WILD_MELD) and self.rank not in (RUN, MIXED):
+            self.naturals += naturals
+            self.wilds += wilds
+        else:
+            self.recount()
+
+    def recount(self) -> None:
+        """Find the shape anew from all cards."""
         self.rank, self.naturals, self.wilds = shape(tuple(self.cards))
 
     @property
@@ -110,59 +119,35 @@ class Lay(NamedTuple):
 
 
 class TurnState:
-    """What the running turn has done so far; counts are of cards."""
+    """What the running turn has done so far; counts are of cards.
 
-    __slots__ = (
-        "answer",
-        "asked",
-        "discards",
-        "drawn",
-        "hand_before",
-        "laid_before",
-        "last_was_red",
-        "lays",
-        "melds_before",
-        "number",
-        "opened_before",
-        "passed",
-        "picked_up",
-        "pile_before",
-        "pile_size_before",
-        "reds_from_pile",
-        "rest",
-        "seat",
-        "side",
-        "stock_before",
-        "took",
-        "top",
-        "waits_for_pickup",
-    )
+    The values here are those of a turn in which nothing was done; most turns change few of them, and a turn is made for every line of
+    a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card.
+    """
+
+    hand_before: tuple[Card, ...] = ()
+    top: tuple[Card, ...] = ()
+    drawn = 0
+    took = False
+    picked_up = False
+    waits_for_pickup = False
+    rest: Sequence[Card] = ()
+    reds_from_pile = 0
+    lays: tuple[Lay, ...] = ()
+    asked = False
+    answer: bool | None = None
+    discards = 0
+    passed = False
+    last_was_red = False
 
     def __init__(self, seat: Seat, side: Side, number: int) -> None:
-        """Begin a turn of ``seat``."""
+        """Begin a turn of ``seat``, the deal's ``number``-th."""
         self.seat = seat
         self.side = side
         self.number = number
-        self.hand_before: tuple[Card, ...] = ()
         self.opened_before = False
-        self.melds_before = 0
-        self.stock_before: int | None = None
-        self.pile_size_before = 0
-        self.pile_before: Card | None = None
-        self.drawn = 0
-        self.took = False
-        self.top: tuple[Card, ...] = ()
-        self.picked_up = False
-        self.waits_for_pickup = False
-        self.rest: list[Card] = []
-        self.reds_from_pile = 0
-        self.lays: list[Lay] = []
-        self.asked = False
-        self.answer: bool | None = None
-        self.discards = 0
-        self.passed = False
-        self.last_was_red = False
         self.laid_before = False
+        self.stock_before: int | None = None
 
 
 @dataclass(slots=True)
@@ -217,6 +202,7 @@ class Table:
         "pile_taken",
         "played_turns",
         "reds",
+        "red_holders",
         "reds_last",
         "seats",
         "seen",
@@ -251,6 +237,7 @@ class Table:
         self.melds: dict[Side, list[MeldOnTable]] = {side: [] for side in seats.sides}
         self.reds: dict[Seat, list[Card]] = {seat: [] for seat in seats.order}
         self.reds_last: list[Seat] = []
+        self.red_holders: set[Seat] = set(seats.order)
         self.seen: Counter[Card] = Counter()
         self.coarse: set[str] = set()
         self.turns_had: dict[Seat, int] = dict.fromkeys(seats.order, 0)

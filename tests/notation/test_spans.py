@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from canasta_audit.cards import Card
 from canasta_audit.notation import model as m
+from canasta_audit.notation import slow
 from canasta_audit.notation.holds import cards_of_play
-from canasta_audit.notation.parse import read_line
+from canasta_audit.notation.parse import plain_plays, read_line
 from canasta_audit.notation.spans import card_spans, play_spans
 from canasta_audit.notation.write import write_line, write_play
 from tests.notation import strategies as s
@@ -22,10 +23,18 @@ from tests.notation import strategies as s
         ("N: Draw kd; pass", ["Draw kd", "pass"]),
         ("hand N: KS", []),
         ("N: nonsense", []),
+        ("N :  draw KD, pass   @1", ["draw KD", "pass"]),
     ],
 )
 def test_plays(line: str, plays: list[str]) -> None:
     assert [line[start - 1 : end - 1] for start, end in play_spans(line)] == plays
+
+
+@given(s.turn.map(write_line) | s.slipped(s.turn.map(write_line)))
+@settings(max_examples=150, deadline=None)
+def test_both_ways_agree(text: str) -> None:
+    assume(plain_plays(text) is not None)
+    assert play_spans(text) == [(start + 1, end + 1) for start, end in slow.spans(text)]
 
 
 @given(s.turn)
