@@ -3,19 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from canasta_audit.checks.registry import Check, Fault, Faults
 from canasta_audit.checks.step import Step
 from canasta_audit.finding import Citation, Finding, Parameter, Root
+from canasta_audit.finding import Fault as FaultKind
 from canasta_audit.notation import model as n
 from canasta_audit.notation.spans import card_spans, play_spans
 from canasta_audit.notation.write import write_line
 from canasta_audit.ruleset.model import Ruleset
 
-_OF_SEAT = {"hand", "threes"}
+NO_RULESET = FaultKind(
+    "MATCH-005",
+    "ruleset-not-usable",
+    "error",
+    "this match is not judged by {ruleset}: {reasons}",
+    """The ruleset that a match names cannot be had.
+
+    Why: without its rules nothing can be judged; the other matches of the file are.
+    """,
+)
+WRONG_PLAYERS = FaultKind(
+    "MATCH-006",
+    "players-not-in-ruleset",
+    "error",
+    "{ruleset} has no game for {players} players; it has games for {known}",
+    """A match has a number of players that its ruleset has no game for.
+
+    Why: how many cards are dealt, and who plays with whom, is told for a number of players. The tags ``Seats`` and ``Sides`` say who
+    plays.
+    """,
+)
+CRASH = FaultKind(
+    "INTERNAL-001",
+    "internal-error",
+    "error",
+    "the audit of this deal broke off: {error}: {reason}; this is a fault of the program, please report it",
+    """The audit itself failed at a deal.
+
+    Why: never because of what a log holds; the deals after it are audited all the same.
+    """,
+    "internal",
+)
+FAULTS = (NO_RULESET, WRONG_PLAYERS, CRASH)
+"""What the audit finds apart from the checks."""
+
+_OF_SEAT = {"hand", "threes", "cards"}
 _OF_SIDE = {"side", "score", "total", "opening", "claims"}
-_OF_TURN = {"turn"}
+_OF_TURN = ("turn", "take")
 
 
 class Emitter:
@@ -53,12 +90,16 @@ class Emitter:
         self._doubts.clear()
         self._chapters.clear()
 
+    @property
+    def in_doubt(self) -> bool:
+        """Tell whether a fault of this deal has left a doubt."""
+        return bool(self._doubts or self._chapters)
+
     def end_turn(self) -> None:
-        """Leave a turn."""
-        if self._chapters:
-            self._chapters.clear()
-        self._doubts.pop("turn", None)
-        self._doubts.pop("take", None)
+        """Leave a turn: doubts that are about it alone are gone."""
+        self._chapters.clear()
+        for scope in _OF_TURN:
+            self._doubts.pop(scope, None)
 
     def drain(self) -> Iterator[Finding]:
         """Hand over what was found since the last time, in order of place."""
@@ -71,7 +112,7 @@ class Emitter:
             self._fault(check, fault, step)
 
     def _fault(self, check: Check, fault: Fault, step: Step) -> None:
-        line = step.line
+        line = fault.line or step.line
         text = line.text or write_line(line)
         column, end = _place(line, text, step, fault)
         root = self._root(check, fault, step)
@@ -86,7 +127,9 @@ class Emitter:
         self.count += 1
         root = root or Root(check.id, line.line, column)
         if self.turn is not None:
-            self._chapters.setdefault((check.chapter, fault.play if fault.play is not None else step.index), root)
+            index = fault.play if fault.play is not None else step.index
+            self._chapters.setdefault((check.chapter, index), root)
+            self._chapters.setdefault((check.id, index), root)
         for scope in check.taints:
             doubts = self._of_match if scope == "total" else self._doubts
             doubts.setdefault(_key(scope, step, seat), root)
@@ -102,8 +145,10 @@ class Emitter:
             root = self._doubts.get(key) or self._of_match.get(key)
             if root is not None:
                 return root
-        if self.turn is not None and check.grade == "illegal":
-            return self._chapters.get((check.chapter, fault.play if fault.play is not None else step.index))
+        if self.turn is not None:
+            # Of several faults of one chapter on one play the first is the one; impossible cards explain no other check's.
+            of_play = check.chapter if check.grade == "illegal" else check.id
+            return self._chapters.get((of_play, fault.play if fault.play is not None else step.index))
         return None
 
     def _source(self, check: Check, pointer: str | None) -> tuple[Parameter | None, tuple[Citation, ...]]:
@@ -120,19 +165,23 @@ class Emitter:
     def no_ruleset(self, findings: Sequence[Finding], tag: n.Tag | None, reference: str) -> Finding:
         """The finding for a match whose ruleset cannot be had: it is not judged."""
         reasons = "; ".join(finding.message for finding in findings)
-        return Finding(
-            "MATCH-005", "ruleset-not-usable", "error", "unreadable", "this match is not judged by {ruleset!r}: {reasons}",
-            {"ruleset": reference, "reasons": reasons}, self.file, tag.line if tag else 0,
-            1, len(tag.text) + 1 if tag else 1, self.match, text=tag.text if tag else "",
-        )  # fmt: skip
+        text = tag.text if tag else ""
+        line = tag.line if tag else 0
+        found = NO_RULESET.finding(self.file, line, 1, len(text) + 1, text=text, ruleset=reference, reasons=reasons)
+        return replace(found, match=self.match)
 
     def wrong_players(self, ruleset: Ruleset, players: int, line: int) -> Finding:
         """The finding for a match with a number of players that its ruleset has no game for."""
-        return Finding(
-            "MATCH-006", "players-not-in-ruleset", "error", "unreadable",
-            "{ruleset} has no game for {players} players; it has games for {known}",
-            {"ruleset": ruleset.name, "players": players, "known": sorted(ruleset.tables)}, self.file, line, match=self.match,
-        )  # fmt: skip
+        known = sorted(ruleset.tables)
+        return replace(WRONG_PLAYERS.finding(self.file, line, ruleset=ruleset.name, players=players, known=known), match=self.match)
+
+    def crash(self, error: Exception, step: Step) -> None:
+        """Keep an error of our own as a finding, so that the rest of the log is still audited."""
+        line = getattr(step, "line", None)
+        where = line.line if line is not None else 0
+        found = CRASH.finding(self.file, where, 1, 2, error=type(error).__name__, reason=str(error)[:200])
+        self._found.append(replace(found, match=self.match, deal=self.deal, turn=self.turn))
+        self.count += 1
 
 
 def _key(scope: str, step: Step, seat: str | None) -> Any:

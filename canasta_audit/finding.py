@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 SeverityName = Literal["note", "warning", "error"]
 Grade = Literal["impossible", "illegal", "misscored", "unrecorded", "unreadable", "internal"]
@@ -19,8 +18,7 @@ and computed differ. ``unrecorded``: the law asks for something the record does 
 not in the notation. ``internal``: our own fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """A place in a source text: text id, section heading (``""`` if there is none) and 1-based line."""
 
     text: str
@@ -28,8 +26,7 @@ class Citation:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """The ruleset key that decided: JSON pointer, effective value, and the file and line (1-based) that set it."""
 
     pointer: str
@@ -38,8 +35,7 @@ class Parameter:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another place that belongs to a finding: file, 1-based line, and what it shows."""
 
     file: str
@@ -47,8 +43,7 @@ class Related:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(NamedTuple):
     """The finding that another one follows from, by its id and place."""
 
     id: str
@@ -99,12 +94,14 @@ class Finding:
     @property
     def fingerprint(self) -> str:
         """Digest of id, game coordinates and text: it survives lines and comments added elsewhere in the log."""
+        # Most reports ask for none, and its import is a noticeable part of every start.
+        import hashlib
+
         coordinates = (self.id, self.match, self.deal, self.turn, self.seat, " ".join(self.text.split("#")[0].split()))
         return hashlib.sha256(repr(coordinates).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A kind of finding: ``template`` is filled with the finding's data; ``doc`` says what the fault is and why it is one."""
 
     id: str

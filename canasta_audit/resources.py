@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent
-_INSTALLED = _PACKAGE / "_data"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+_INSTALLED = os.path.join(_PACKAGE, "_data")
+
+RULESETS = os.path.join(_PACKAGE, "rulesets")
+"""The folder of the shipped rulesets, as text."""
 
 
 def data_path(*parts: str) -> Path:
@@ -13,15 +20,31 @@ def data_path(*parts: str) -> Path:
 
     A wheel carries the folders inside the package; a checkout has them beside it. The file need not exist.
     """
-    root = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
-    return root.joinpath(*parts)
+    # Reading does without it, and its import is a noticeable part of every start.
+    from pathlib import Path
+
+    return Path(_place(parts))
+
+
+def read_bytes(*parts: str) -> bytes:
+    """Content of a packaged file. Raises ``OSError`` if the installation lacks it."""
+    with open(_place(parts), "rb") as stream:
+        return stream.read()
 
 
 def read_text(*parts: str) -> str:
-    """Text of a packaged file. Raises ``OSError`` if the installation lacks it."""
-    return data_path(*parts).read_text(encoding="utf-8")
+    """Text of a packaged file, with plain line ends. Raises ``OSError`` if the installation lacks it."""
+    with open(_place(parts), encoding="utf-8") as stream:
+        return stream.read()
 
 
 def rulesets_folder() -> Path:
     """The folder of the shipped rulesets."""
-    return _PACKAGE / "rulesets"
+    from pathlib import Path
+
+    return Path(RULESETS)
+
+
+def _place(parts: tuple[str, ...]) -> str:
+    root = _INSTALLED if os.path.isdir(_INSTALLED) else os.path.dirname(_PACKAGE)
+    return os.path.join(root, *parts)

@@ -6,8 +6,8 @@ input raises ``InputError``; what concerns one line gives a ``BrokenLine`` in it
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 LINE_LIMIT = 64 * 1024
@@ -75,7 +75,7 @@ class BrokenLine(str):
         return made
 
 
-def read_path(path: str | Path) -> Iterator[str]:
+def read_path(path: str | os.PathLike[str]) -> Iterator[str]:
     """Lines of a file; raises ``InputError`` when the first is asked for, if the file cannot be used."""
     try:
         with open(path, "rb") as stream:
@@ -85,7 +85,7 @@ def read_path(path: str | Path) -> Iterator[str]:
     except IsADirectoryError:
         raise InputError(str(path), "directory") from None
     except PermissionError:
-        raise InputError(str(path), "directory" if Path(path).is_dir() else "permission") from None
+        raise InputError(str(path), "directory" if os.path.isdir(path) else "permission") from None
     except (OSError, ValueError) as error:
         # ValueError: a path with a NUL in it.
         raise InputError(str(path), "unreadable-file", reason=getattr(error, "strerror", None) or str(error)) from None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, may_have_canasta, was_concealed
 from canasta_audit.notation import model as n
+from canasta_audit.table.score import total_of
 
 _KEEP_ONE = "keep-one-after-discard"
 
@@ -22,6 +25,20 @@ def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has no canasta.
 
     Why: a side needs a canasta before one of its players may end the deal; one finished in that very turn is enough.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KD KH KS KS
+        hand N: KC
+        N: draw 5C, ask yes, add KC to K, discard 5C  # here
+        end: N out
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KD KH KS KS
+        hand N: KC 5C
+        N: draw KH, ask yes, add KC KH to K, discard 5C
+        end: N out
     """
     if not _goes_out(step) or may_have_canasta(step):
         return None
@@ -37,6 +54,20 @@ def no_lawful_discard_left(step: Step) -> Faults:
     """A player without a canasta plays so many cards that none is left after the discard, or none can be discarded.
 
     Why: who may not go out must keep a card after his discard.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KD KH
+        hand N: KS
+        N: draw 5C, add KS to K, discard 5C  # here
+        E: draw 9D, discard 9D
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KD KH
+        hand N: KS
+        N: draw 5C, discard KS
+        E: draw 9D, discard 9D
     """
     turn, size = step.turn, step.table.hand_size(step.turn.seat)
     if size is None or size > 1 or may_have_canasta(step):
@@ -69,6 +100,22 @@ def partner_not_asked(step: Step) -> Faults:
 
     Why: he must ask his partner first. Many records do not write questions down: then this is a note. It is an error where the
     ``Records`` tag says that questions are recorded.
+
+    Bad:
+        [Records "questions draws hands melds discards pile"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, add KD to K, discard 5C  # here
+        end: N out
+
+    Good:
+        [Records "questions draws hands melds discards pile"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask yes, add KD to K, discard 5C
+        end: N out
     """
     turn = step.turn
     partners = step.table.seats.partners(turn.seat)
@@ -85,7 +132,20 @@ def partner_not_asked(step: Step) -> Faults:
 def out_against_the_answer(step: Step) -> Faults:
     """The partner answered no, and the player goes out all the same.
 
-    Why: the answer binds.
+    Why: the answer binds: he must keep a card, and may go on melding.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask no, add KD to K, discard 5C  # here
+        end: N out
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask no, discard 5C
     """
     turn = step.turn
     if turn.answer is not False or not _goes_out(step):
@@ -100,7 +160,21 @@ def out_against_the_answer(step: Step) -> Faults:
 def not_out_after_yes(step: Step) -> Faults:
     """The partner answered yes, and the player does not go out in that turn.
 
-    Why: the answer binds.
+    Why: the answer binds: he must go out in the turn in which he asked.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask yes, discard 5C  # here
+        E: draw 9D, discard 9D
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask no, discard 5C
+        E: draw 9D, discard 9D
     """
     turn = step.turn
     if step.last_turn and step.end is not None and any(seat == turn.seat for seat, _ in step.end.outs):
@@ -122,7 +196,21 @@ def _index_of_ask(step: Step) -> int:
 def concealed_claimed_wrongly(step: Step) -> Faults:
     """Going out is claimed as concealed and was not.
 
-    Why: the whole hand goes down in one turn, in melds of the player's own with a canasta among them, and nothing of his lay before.
+    Why: the whole hand goes down in one turn, in melds of his own with a canasta among them, and nothing of his lay before.
+
+    Bad:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: QC QD QH
+        N: draw 5C, ask yes, meld QC QD QH, discard 5C
+        end: N out concealed  # here
+
+    Good:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: QC QC QD QH QH QS QS
+        N: draw 5C, ask yes, meld QC QC QD QH QH QS QS, discard 5C
+        end: N out concealed
     """
     if not _told(step, concealed=True) or was_concealed(step):
         return None
@@ -145,16 +233,36 @@ def concealed_missed(step: Step) -> Faults:
     """A player went out concealed, and neither the end nor the score says so.
 
     Why: it is worth more than going out openly.
+
+    Bad:
+        deal 1: dealer W
+        melds S: KC KD KH
+        hand N: QC QC QD QH QH QS QS
+        N: draw 5C, ask yes, meld QC QC QD QH QH QS QS, discard 5C
+        end: N out  # here
+
+    Good:
+        deal 1: dealer W
+        melds S: KC KD KH
+        hand N: QC QC QD QH QH QS QS
+        N: draw 5C, ask yes, meld QC QC QD QH QH QS QS, discard 5C
+        end: N out concealed
     """
     if not _told(step, concealed=False) or not was_concealed(step):
         return None
     law = step.rules.going_out
-    for line in step.deal.lines:
-        if isinstance(line, n.ScoreLine) and line.side == step.turn.side:
+    for line in step.notes:
+        if isinstance(line, n.ScoreLine) and line.side == step.turn.side and not line.undone:
             claims = dict(line.items)
-            if "concealed" in claims or claims.get("out") == law.bonus + law.concealed_extra:
+            if "concealed" in claims or claims.get("out") == law.bonus + law.concealed_extra or _counted(step, claims):
                 return None
     return Fault({"seat": step.turn.seat}, seat=step.turn.seat)
+
+
+def _counted(step: Step, claims: Mapping[str, int]) -> bool:
+    """Tell whether a total that is claimed without the item for going out is right only with the bonus for concealed going out."""
+    side = step.turn.side
+    return "out" not in claims and step.known.get(side, False) and claims.get("total") == total_of(step.ledger[side])
 
 
 def _told(step: Step, concealed: bool) -> bool:
@@ -172,6 +280,22 @@ def out_with_last_discard(step: Step) -> Faults:
     """The last card of the hand is discarded in going out.
 
     Why: under this reading every card left must be melded.
+
+    Bad:
+        [Ruleset "uk-regency+no-last-discard"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 5C, ask yes, add KD to K, discard 5C  # here
+        end: N out
+
+    Good:
+        [Ruleset "uk-regency+no-last-discard"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH KS KS
+        hand N: KD
+        N: draw 2C, ask yes, add KD 2C to K
+        end: N out
     """
     if not step.turn.discards or not _goes_out(step):
         return None

@@ -14,27 +14,51 @@ def deal_after_match_over(step: Step) -> Faults:
     """A deal is played although the match was over.
 
     Why: the match ends with the deal in which a side reaches the target.
+
+    Bad:
+        deal 1: dealer W
+        totals: NS 5000, EW 4200
+        deal 2: dealer N  # here
+        totals: NS 5600, EW 4100
+
+    Good:
+        deal 1: dealer W
+        totals: NS 4995, EW 4200
+        deal 2: dealer N
+        totals: NS 5600, EW 4100
     """
     match = step.match
     if not match.over:
         return None
     leader = max(match.totals, key=lambda side: match.totals[side])
-    return Fault({"leader": leader, "total": match.totals[leader], "target": step.rules.match.target})
+    data = {"leader": leader, "total": match.totals[leader], "target": step.rules.match.target}
+    return Fault(data, seat=leader[0])
 
 
 @check(
-    "MATCH-002", "match-declared-over-too-early", "match-end", "{winner} is declared the winner with {total}; {target} are to be reached",
+    "MATCH-002", "match-declared-over-too-early", "match-end",
+    "{winner} is declared the winner with {total}; {target} are to be reached",
     reads=("/match/target",), depends=("total",), grade="misscored",
 )  # fmt: skip
 def match_declared_over_too_early(step: Step) -> Faults:
     """The result names a winner before a side has reached the target.
 
     Why: the match goes on until one side, or both, have the target.
+
+    Bad:
+        [Result "NS 4800"]  # here
+        deal 1: dealer W
+        totals: NS 4800, EW 4200
+
+    Good:
+        [Result "NS 5000"]
+        deal 1: dealer W
+        totals: NS 5000, EW 4200
     """
     match, winner = step.match, _result(step)
     if winner is None or match.over or not match.deals or max(match.totals.values()) >= step.rules.match.target:
         return None
-    return Fault({"winner": winner, "total": match.totals[winner], "target": step.rules.match.target})
+    return Fault({"winner": winner, "total": match.totals[winner], "target": step.rules.match.target}, seat=winner[0])
 
 
 @check(
@@ -45,6 +69,16 @@ def wrong_winner(step: Step) -> Faults:
     """The result names a side that has not won.
 
     Why: the higher total wins, whoever went out last; with equal totals another deal is played.
+
+    Bad:
+        [Result "NS 5100"]  # here
+        deal 1: dealer W
+        totals: NS 5100, EW 5340
+
+    Good:
+        [Result "EW 5340"]
+        deal 1: dealer W
+        totals: NS 5100, EW 5340
     """
     match, winner = step.match, _result(step)
     if winner is None or max(match.totals.values(), default=0) < step.rules.match.target:
@@ -53,7 +87,7 @@ def wrong_winner(step: Step) -> Faults:
     leaders = [side for side, total in match.totals.items() if total == best]
     if leaders == [winner]:
         return None
-    return Fault({"winner": winner, "leader": leaders, "total": best})
+    return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0])
 
 
 def _result(step: Step) -> str | None:

@@ -9,7 +9,7 @@ from canasta_audit.cards import Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, was_concealed
 from canasta_audit.table.score import card_points, is_canasta
-from canasta_audit.table.state import Lay
+from canasta_audit.table.state import Lay, shape
 
 
 def itemised(step: Step, lays: Iterable[Lay]) -> list[str]:
@@ -27,36 +27,48 @@ def points_of(step: Step, lays: Sequence[Lay]) -> int:
 def need_of(step: Step) -> int:
     """Points that the mover's side must reach; 0 where going out concealed waives it."""
     law = step.rules.opening
-    if law.concealed_waives != "never" and emptied(step) and was_concealed(step):
-        if law.concealed_waives == "always" or not step.turn.took:
-            return 0
+    waived = law.concealed_waives == "always" or (law.concealed_waives == "from-stock" and not step.turn.took)
+    if waived and emptied(step) and was_concealed(step):
+        return 0
     return law.need(step.table.before.get(step.turn.side, 0))
 
 
 def from_hand(step: Step) -> Sequence[Lay]:
-    """The lays of the turn that needed no card from below the top of the pile.
+    """What the turn laid without a card from below the top of the pile.
 
-    Where the record says when the rest was picked up, those laid before; else the best that the hand alone can supply: the one with
-    the top card, then as many others as its cards cover.
+    Where the record says when the rest was picked up, the lays before that; else of every meld what the hand and the top card can
+    supply, if that is a meld: a record that writes no ``pickup`` does not tell in which order the cards went down. Where two melds
+    want the same card, both are taken to have had it, in favour of the player.
     """
     turn = step.turn
     if not turn.took or step.rules.opening.buried_cards:
         return turn.lays
     if turn.waits_for_pickup:
         return [lay for lay in turn.lays if not lay.seen_rest]
-    hand = [*turn.hand_before, *turn.top]
-    chosen: list[Lay] = []
-    for lay in sorted(turn.lays, key=lambda lay: (not lay.new, not set(turn.top) & set(lay.cards), -points_of(step, [lay]))):
-        begun = lay.new or any(other.meld is lay.meld for other in chosen) or lay.meld.turn != turn.number
-        if begun and not c.missing(hand, lay.cards):
-            for card in lay.cards:
-                c.remove(hand, card)
-            chosen.append(lay)
-    return chosen
+    by_meld: dict[int, list[Lay]] = {}
+    for lay in turn.lays:
+        by_meld.setdefault(id(lay.meld), []).append(lay)
+    parts = []
+    for lays in by_meld.values():
+        hand = [*turn.hand_before, *turn.top]
+        cards = tuple(card for lay in lays for card in lay.cards if c.remove(hand, card) is not None)
+        if lays[0].meld.turn != turn.number or _is_meld(step, cards):
+            parts.append(lays[0]._replace(cards=cards))
+    return parts
+
+
+def _is_meld(step: Step, cards: tuple[Card, ...]) -> bool:
+    law, kind = step.rules.melds, shape(cards)
+    return len(cards) >= law.least_cards and (kind.naturals >= law.least_naturals or (law.wild_only and not kind.naturals))
 
 
 def _vague(step: Step) -> bool:
     return any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
+
+
+def _spoilt(step: Step) -> object:
+    """The doubt that explains a poor initial meld: a lay-off on a meld that is not the side's."""
+    return ("opening", step.turn.number)
 
 
 @check(
@@ -68,12 +80,22 @@ def initial_meld_below_minimum(step: Step) -> Faults:
     """A side's initial meld does not reach the minimum for its score.
 
     Why: the cards of all melds of that turn are added up by their own points; bonuses do not count.
+
+    Bad:
+        deal 1: dealer W
+        before: NS 1500, EW 0
+        N: draw KD, meld AC AD 2C, meld 7C 7D 7H, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        before: NS 1495, EW 0
+        N: draw KD, meld AC AD 2C, meld 7C 7D 7H, discard 5C
     """
     turn = step.turn
     need, have = need_of(step), points_of(step, turn.lays)
     if have >= need or _vague(step) or _reached_with_bonus(step, need, have):
         return None
-    return Fault(_data(step, need, have), _first_laying(step))
+    return Fault(_data(step, need, have), _first_laying(step), follows=_spoilt(step))
 
 
 @check(
@@ -86,6 +108,18 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
     """The minimum is reached only with cards that lay under the top card of the pile.
 
     Why: of the pile only its top card helps; the rest may be picked up when the minimum lies.
+
+    Bad:
+        deal 1: dealer W
+        pile: QH KD
+        hand N: KS KH QC QD 5C 6D
+        N: take KD with KS KH, pickup, meld QC QD QH, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        pile: QH KD
+        hand N: KS KH 2C QC QD 5C 6D
+        N: take KD with KS KH 2C, pickup, meld QC QD QH, discard 5C
     """
     if not step.turn.took or _vague(step) or step.turn.seat in step.table.vague:
         return None
@@ -96,7 +130,7 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
         return None
     data = _data(step, need, have)
     data["melds"] = itemised(step, lays)
-    return Fault(data, _first_laying(step))
+    return Fault(data, _first_laying(step), follows=_spoilt(step))
 
 
 @check(
@@ -109,11 +143,21 @@ def bonus_counted_in_initial_meld(step: Step) -> Faults:
     """A canasta opens although its cards alone stay below the minimum.
 
     Why: bonuses for canastas and red threes are no part of the initial meld.
+
+    Bad:
+        deal 1: dealer W
+        before: NS 1500, EW 0
+        N: draw KD, meld KC KC KD KH KH KS KS, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        before: NS 1500, EW 0
+        N: draw KD, meld KC KC KD KH KH KS KS 2C, discard 5C
     """
     need, have = need_of(step), points_of(step, step.turn.lays)
     if have >= need or _vague(step) or not _reached_with_bonus(step, need, have):
         return None
-    return Fault(_data(step, need, have), _first_laying(step))
+    return Fault(_data(step, need, have), _first_laying(step), follows=_spoilt(step))
 
 
 def _reached_with_bonus(step: Step, need: int, have: int) -> bool:
@@ -142,8 +186,3 @@ def _data(step: Step, need: int, have: int) -> dict[str, object]:
 
 def _first_laying(step: Step) -> int:
     return next((i for i, play in enumerate(step.plays) if play.kind in ("take", "meld", "add")), 0)
-
-
-def cards_of(lays: Iterable[Lay]) -> list[Card]:
-    """All cards of ``lays``."""
-    return [card for lay in lays for card in lay.cards]

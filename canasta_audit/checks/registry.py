@@ -14,29 +14,34 @@ from canasta_audit.finding import Grade, Related, SeverityName
 
 if TYPE_CHECKING:
     from canasta_audit.checks.step import Step
+    from canasta_audit.notation.model import Line
     from canasta_audit.ruleset.model import Rules
 
 Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
-    "row", "odd-add", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
+    "row", "odd-add", "odd-target", "chain", "stock-differs", "short-stock", "lacking", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
     "lays", "laid", "low", "asked", "undrawn", "no-discard", "red-held", "turn-end",
-    "deal-end", "left", "score", "totals", "before", "minimum", "match-end",
+    "deal-end", "left", "score-differs", "totals", "before", "minimum", "match-end",
 ]  # fmt: skip
 """When a check is asked.
 
 ``dealt``: before the first turn; ``odd-turn``: a turn that is not the next player's, or comes when the deal is over. Plays by their
 kind, before they are carried out; besides, ``row``: a row of cards goes down as a new meld, with the
 pile's top card or without it (asked once for each row: what is found good is not asked again, so such a check may read nothing but
-``step.cards`` and the rules); ``odd-add``: a lay-off that is not only naturals of the meld's rank; ``second-source``: a draw or take after another one; ``undrawn-play``: a meld, lay-off or
+``step.cards`` and the rules); ``odd-add``: a lay-off that is not only naturals of the meld's rank; ``odd-target``: an address that does not single out one meld of
+the mover's side; ``chain``: a card was drawn for another, or laid as a red three; ``stock-differs``: the known stock has another
+card next; ``short-stock``: fewer than three cards are left to draw; ``lacking``: a card was played that the hand cannot have held
+(asked afterwards); ``second-source``: a draw or take after another one; ``undrawn-play``: a meld, lay-off or
 discard before any; ``after-discard``: any play after the discard; ``after-last-red``: a play after a red three came as the last card
 drawn; ``excess``: a card has come into view too often. At the end of a turn: ``lays``: cards were laid; ``laid``: by a side that had
 no meld; ``low``: at most one card is in the hand, or the hand is not known; ``asked``: the partner was asked; ``undrawn``: neither
-stock nor pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
+stock nor pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always. ``score-differs``: a score line claims what the ledger does not have, or the ledger is not known.
 """
 
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
+    "cards", "copies",
 ]  # fmt: skip
 """What a fault makes doubtful, for the seat or side it concerns where that applies."""
 
@@ -47,7 +52,7 @@ class Fault:
 
     ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``
     and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what this fault may
-    explain later, ``follows`` the key of a doubt that explains this one.
+    explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the line being judged.
     """
 
     data: Mapping[str, Any]
@@ -59,6 +64,7 @@ class Fault:
     doubts: tuple[Any, ...] = ()
     follows: Any = None
     seat: str | None = None
+    line: Line | None = None
 
 
 Faults = Fault | Sequence[Fault] | None

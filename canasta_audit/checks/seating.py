@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from canasta_audit.cards import JOKER, RANK, SUIT, Card
+from itertools import combinations
+
+from canasta_audit.cards import JOKER, RANK, SUIT, Card, could_be
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import MatchState, Step
+from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
 from canasta_audit.ruleset.model import Rules
+from canasta_audit.table.deal import is_mid_deal
 
 _LOT_ORDER = "23456789TJQKA"
 
@@ -18,35 +22,59 @@ _LOT_ORDER = "23456789TJQKA"
 def dealer_out_of_rotation(step: Step) -> Faults:
     """The deal does not pass to the player on the left of the last dealer.
 
-    Why: the right to deal goes round clockwise; after a void deal the same player deals again.
+    Why: the right to deal goes round clockwise; after a void deal the same player deals again. Where deals are left out of the
+    record nobody can tell.
+
+    Bad:
+        deal 1: dealer W
+        N: draw KD, discard 4C
+        end: stop
+        deal 2: dealer E  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw KD, discard 4C
+        end: stop
+        deal 2: dealer N
     """
-    match, dealer = step.match, step.deal.head.dealer
-    if dealer is None or match.last_dealer is None or dealer not in match.seats.order:
+    match, head = step.match, step.deal.head
+    dealer, last, order = head.dealer, match.last_dealer, match.seats.order
+    if dealer is None or last is None or dealer not in order or last not in order:
         return None
-    expected = match.last_dealer if match.last_void else match.seats.next_of[match.last_dealer]
+    if head.number - match.last_number not in ((0, 1) if match.last_void else (1,)):
+        return None
+    expected = last if match.last_void else match.seats.next_of[last]
     return Fault({"dealer": dealer, "expected": expected}) if dealer != expected else None
 
 
 @check(
-    "SEAT-002", "first-player-not-left-of-dealer", "deal-start", "{first} plays first, but {expected} sits at the left of the dealer",
+    "SEAT-002", "first-player-not-left-of-dealer", "deal-start",
+    "{first} plays first, but {expected} sits at the left of the dealer",
     reads=("/seating/dealer",), when=lambda rules: rules.seating.dealer == "right-of-first",
 )  # fmt: skip
 def first_player_not_left_of_dealer(step: Step) -> Faults:
     """The first turn is given to a player who does not sit at the dealer's left.
 
     Why: the right-hand neighbour of the player who starts is the dealer.
+
+    Bad:
+        deal 1: dealer W, first E  # here
+        E: draw KD, discard 4C
+
+    Good:
+        deal 1: dealer W, first N
+        N: draw KD, discard 4C
     """
     head, seats = step.deal.head, step.match.seats
-    if head.first is None or head.dealer not in seats.order:
+    if head.first is None or head.dealer is None or head.dealer not in seats.order or is_mid_deal(step.notes):
         return None
     expected = seats.next_of[head.dealer]
     return Fault({"first": head.first, "expected": expected}) if head.first != expected else None
 
 
 def lot_key(card: Card, rules: Rules) -> tuple[int, int]:
-    """Rank of a lot, ace high, then its suit in the order of the ruleset; the higher, the better."""
-    suits = rules.seating.lots_suits
-    return _LOT_ORDER.index(RANK[card]), suits.index(SUIT[card]) if SUIT[card] else -1
+    """Rank of a lot, jokers above aces, then its suit in the order of the ruleset; the higher, the better."""
+    return _LOT_ORDER.find(RANK[card]) if card != JOKER else len(_LOT_ORDER), rules.seating.lots_suits.find(SUIT[card] or "-")
 
 
 def final_lots(match: MatchState) -> dict[Seat, list[Card]]:
@@ -59,40 +87,38 @@ def final_lots(match: MatchState) -> dict[Seat, list[Card]]:
 
 
 def lots_in_order(match: MatchState, rules: Rules) -> list[Seat] | None:
-    """Seats from the highest lot to the lowest; ``None`` where cards are not known well enough or a redraw is missing."""
+    """Seats from the highest lot to the lowest; ``None`` where cards are not known well enough, a redraw is missing, or it matters
+    whether a second lot stands for the first or only parts equal ones.
+    """
     drawn = final_lots(match)
-    if set(drawn) != set(match.seats.order) or any(RANK[card] not in _LOT_ORDER for lots in drawn.values() for card in lots[-1:]):
+    known = all(RANK[card] in _LOT_ORDER or card == JOKER for lots in drawn.values() for card in lots)
+    if set(drawn) != set(match.seats.order) or not known or _must_redraw(match, rules):
         return None
-    firsts = [lots[0] for lots in drawn.values()]
-    if _must_redraw(match, rules):
+    void = {JOKER} if "joker" in rules.seating.lots_redraw else set()
+    kept = {seat: [card for card in lots if card not in void] for seat, lots in drawn.items()}
+    if any(could_be(a[0], b[0]) for a, b in combinations(kept.values(), 2) if len(a) == len(b) == 1):
         return None
-    keys = {
-        seat: [lot_key(card, rules) if card != JOKER else (len(_LOT_ORDER), 0) for card in lots] for seat, lots in drawn.items()
-    }
-    ordered = sorted(drawn, key=lambda seat: keys[seat], reverse=True)
-    tied = any(keys[a] == keys[b] for a, b in zip(ordered, ordered[1:], strict=False))
-    return None if tied or not firsts else ordered
+    keys = {seat: [lot_key(card, rules) for card in lots] for seat, lots in kept.items()}
+    parted = sorted(drawn, key=lambda seat: keys[seat], reverse=True)
+    replaced = sorted(drawn, key=lambda seat: keys[seat][-1], reverse=True)
+    return parted if parted == replaced else None
 
 
 def _must_redraw(match: MatchState, rules: Rules) -> list[Seat]:
     """Seats that must draw again and did not."""
     drawn = final_lots(match)
-    law = rules.seating
-    missing = []
-    for seat, lots in drawn.items():
-        card = lots[-1]
-        same = [other for other, theirs in drawn.items() if other != seat and len(theirs) == len(lots) and theirs[-1] == card]
-        tied = [
-            other
-            for other, theirs in drawn.items()
-            if other != seat and len(theirs) == len(lots) and RANK[theirs[-1]] == RANK[card]
-        ]
-        again = (card == JOKER and "joker" in law.lots_redraw) or (
-            card != JOKER and ((bool(same) and "same-card" in law.lots_redraw) or (bool(tied) and law.lots_tie == "redraw"))
-        )
-        if again:
-            missing.append(seat)
-    return missing
+    return [seat for seat, lots in drawn.items() if _draws_again(seat, lots, drawn, rules)]
+
+
+def _draws_again(seat: Seat, lots: list[Card], drawn: dict[Seat, list[Card]], rules: Rules) -> bool:
+    """Tell whether the last of a seat's lots does not count, or does not tell it from another one drawn in the same round."""
+    law, card = rules.seating, lots[-1]
+    if card == JOKER:
+        return "joker" in law.lots_redraw
+    others = [theirs[-1] for other, theirs in drawn.items() if other != seat and len(theirs) == len(lots)]
+    same = SUIT[card] != "" and card in others
+    tied = any(RANK[other] == RANK[card] for other in others)
+    return (same and "same-card" in law.lots_redraw) or (tied and law.lots_tie == "redraw")
 
 
 @check(
@@ -103,9 +129,20 @@ def redraw_missed(step: Step) -> Faults:
     """A joker or the same card twice came up in the draw for seats, and nobody drew again.
 
     Why: such lots do not tell who is higher.
+
+    Bad:
+        [Sides "NS EW"]
+        lots: N *, E 4H, S KS, W 9C  # here
+        deal 1: dealer E
+
+    Good:
+        [Sides "NS EW"]
+        lots: N *, E 4H, S KS, W 9C
+        lots: N QD
+        deal 1: dealer E
     """
     seats = _must_redraw(step.match, step.rules)
-    return _on_lots(step, Fault({"seats": seats})) if seats else None
+    return Fault({"seats": seats}, line=step.match.lots[-1]) if seats else None
 
 
 @check(
@@ -117,6 +154,16 @@ def sides_not_as_drawn(step: Step) -> Faults:
     """The two highest cards of the draw do not play together.
 
     Why: the players with the two higher cards play against those with the two lower; among equal ranks the suit decides.
+
+    Bad:
+        [Sides "NS EW"]
+        lots: N KS, E QH, S 4H, W 9C  # here
+        deal 1: dealer W
+
+    Good:
+        [Sides "NS EW"]
+        lots: N KS, E 4H, S QH, W 9C
+        deal 1: dealer W
     """
     ordered = lots_in_order(step.match, step.rules)
     if ordered is None or len(ordered) != 4:
@@ -124,7 +171,7 @@ def sides_not_as_drawn(step: Step) -> Faults:
     seats = step.match.seats
     if seats.side_of[ordered[0]] == seats.side_of[ordered[1]]:
         return None
-    return _on_lots(step, Fault({"expected": [ordered[0] + ordered[1], ordered[2] + ordered[3]]}))
+    return Fault({"expected": [ordered[0] + ordered[1], ordered[2] + ordered[3]]}, line=step.match.lots[0])
 
 
 @check(
@@ -135,6 +182,16 @@ def partners_not_opposite(step: Step) -> Faults:
     """Partners sit side by side.
 
     Why: partners sit opposite each other, so that the sides take turns.
+
+    Bad:
+        [Seats "NSEW"]  # here
+        [Sides "NS EW"]
+        deal 1: dealer W
+
+    Good:
+        [Seats "NESW"]
+        [Sides "NS EW"]
+        deal 1: dealer W
     """
     seats = step.match.seats
     half = len(seats.order) // 2
@@ -143,7 +200,10 @@ def partners_not_opposite(step: Step) -> Faults:
         for side in seats.sides
         if len(side) == 2 and (seats.order.index(side[0]) + half) % len(seats.order) != seats.order.index(side[1])
     ]
-    return Fault({"side": wrong[0]}) if wrong else None
+    if not wrong:
+        return None
+    tags = {line.name: line for line in step.match.head if isinstance(line, n.Tag) and not line.undone}
+    return Fault({"side": wrong[0]}, line=tags.get("Seats") or tags.get("Sides"))
 
 
 @check(
@@ -155,18 +215,22 @@ def first_dealer_not_as_drawn(step: Step) -> Faults:
     """The first deal is not dealt by the right-hand neighbour of the player who drew the highest card.
 
     Why: the highest card plays first, and the dealer sits at his right.
+
+    Bad:
+        [Sides "NS EW"]
+        lots: N KS, E 4H, S QH, W 9C
+        deal 1: dealer S  # here
+
+    Good:
+        [Sides "NS EW"]
+        lots: N KS, E 4H, S QH, W 9C
+        deal 1: dealer W
     """
     match, dealer = step.match, step.deal.head.dealer
-    if match.deals or dealer is None or not match.lots:
+    if match.deals or dealer is None or dealer not in match.seats.order or not match.lots or step.deal.head.number > 1:
         return None
     ordered = lots_in_order(match, step.rules)
     if ordered is None:
         return None
     expected = match.seats.before(ordered[0])
     return Fault({"dealer": dealer, "expected": expected}) if dealer != expected else None
-
-
-def _on_lots(step: Step, fault: Fault) -> Fault:
-    """Put a fault of the draw onto the line of the draw."""
-    step.line = step.match.lots[0]
-    return fault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
@@ -15,7 +15,8 @@ from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 
 @dataclass(slots=True)
 class MatchState:
-    """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last dealer, who drew which lot."""
+    """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
+    and number, the lines of the match's ``head``, among them who drew which lot."""
 
     number: int
     seats: Seats
@@ -28,6 +29,8 @@ class MatchState:
     computed: dict[Side, int] = field(default_factory=dict)
     deals: int = 0
     last_dealer: Seat | None = None
+    last_number: int = 0
+    head: Sequence[n.Line] = ()
     last_void: bool = False
     over: bool = False
 
@@ -45,16 +48,17 @@ class Step:
     __slots__ = (
         "cards",
         "claims",
-        "joined",
-        "known",
-        "memo",
         "deal",
         "end",
         "index",
+        "joined",
+        "known",
         "last_turn",
         "ledger",
         "line",
         "match",
+        "memo",
+        "notes",
         "outcome",
         "play",
         "rules",
@@ -69,6 +73,7 @@ class Step:
     rules: Rules
     match: MatchState
     deal: n.Deal
+    notes: list[n.Line]
     line: n.Line
     turn: TurnState
     play: n.Play

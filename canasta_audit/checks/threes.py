@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from canasta_audit.cards import COLOUR, RED_THREES, UNKNOWN, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
+
+WHOLE_LINE = -1
 
 
 @check(
@@ -17,19 +21,22 @@ def red_three_not_laid(step: Step) -> Faults:
 
     Why: a red three is laid face up as soon as it is the player's turn, whether it was dealt, drawn or came with the pile. Left in
     hand it costs the player's side at the end of the deal.
+
+    Bad:
+        deal 1: dealer W
+        N: draw 3H, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw 3H>KD, discard 4C
     """
-    table = step.table
-    if step.line.kind != "turn":
-        return None
-    hand = table.hands[step.turn.seat]
-    if RED_THREES.isdisjoint(hand) or step.turn.seat in table.vague:
-        return None
-    card = next(card for card in hand if card in RED_THREES)
-    return Fault({"seat": step.turn.seat, "card": card}, -1)
+    seat = step.turn.seat
+    card = next((card for card in step.table.hands[seat] if card in RED_THREES), None)
+    return Fault({"seat": seat, "card": card}, WHOLE_LINE) if card is not None else None
 
 
 @check(
-    "THREES-002", "red-three-not-replaced", "red", "{card} is laid without drawing a card for it",
+    "THREES-002", "red-three-not-replaced", ("red", "dealt"), "{card} is laid without drawing a card for it",
     reads=("/red_threes/replaced_from_stock",), depends=("stock", "order"),
     when=lambda rules: rules.red_threes.replaced_from_stock,
 )  # fmt: skip
@@ -37,16 +44,38 @@ def red_three_not_replaced(step: Step) -> Faults:
     """A red three that was dealt or drawn is laid without a replacement from the stock.
 
     Why: the hand keeps its number of cards; only a red three that came with the pile is not replaced.
+
+    Bad:
+        deal 1: dealer W
+        stock: 3H KD 5C
+        N: draw 3H, red 3H, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        stock: 3H KD 5C
+        N: draw 3H, red 3H>KD, discard 4C
     """
-    play, turn = step.play, step.turn
-    if not isinstance(play, n.Red) or not step.table.stock_left or not step.records("draws"):
+    play, table = step.play, step.table
+    if not step.records("draws"):
         return None
-    spare = turn.reds_from_pile
+    if not isinstance(play, n.Red):
+        return [
+            Fault({"card": chain[0]}, seat=line.seat, line=line)
+            for line, chain in _laid_before_play(step)
+            if len(chain) == 1 and line.seat not in table.vague
+        ]
+    left = table.stock_left
+    if left is None and any(later.kind == "draw" for later in step.plays[step.index :]):
+        # The count is not known, but somebody found a card in the stock.
+        left = 1
+    spare = step.turn.reds_from_pile
     for chain in play.chains:
-        if len(chain) == 1:
+        if len(chain) > 1:
+            left = left and max(0, left - len(chain) + 1)
+        elif spare:
             spare -= 1
-            if spare < 0:
-                return Fault({"card": chain[0]})
+        elif left:
+            return Fault({"card": chain[0]})
     return None
 
 
@@ -58,9 +87,24 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
     """A red three out of a taken pile is replaced from the stock.
 
     Why: the pile has brought cards enough; only a red three dealt or drawn is replaced.
+
+    Bad:
+        deal 1: dealer W
+        hand N: AD AS KS QS JS TS 9S 8S 7S 6S 4C
+        up: 3H AC
+        N: take AC with AD AS, pickup, red 3H>KD, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        hand N: AD AS KS QS JS TS 9S 8S 7S 6S 4C
+        up: 3H AC
+        N: take AC with AD AS, pickup, red 3H, discard 4C
     """
     play, turn = step.play, step.turn
-    if not isinstance(play, n.Red) or not turn.took or not turn.picked_up:
+    if not isinstance(play, n.Red) or not turn.reds_from_pile:
+        return None
+    if turn.seat in step.table.vague and step.table.turns_had[turn.seat] == 1:
+        # It may be one that was dealt.
         return None
     spare = turn.reds_from_pile
     held = sum(card in RED_THREES for card in step.table.hands[turn.seat])
@@ -73,35 +117,50 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
 
 
 @check(
-    "THREES-004", "red-three-replaced-twice", ("draw", "red", "dealt"), "{card} was drawn for a red three and replaced once more",
-    reads=("/red_threes/replaced_from_stock",),
+    "THREES-004", "red-three-replaced-twice", ("chain", "dealt"), "{card} was drawn for a red three and replaced once more",
+    reads=("/red_threes/replaced_from_stock",), taints=("score", "hand", "stock"),
 )  # fmt: skip
 def red_three_replaced_twice(step: Step) -> Faults:
     """More than one card is drawn for one red three.
 
     Why: one card is drawn for each red three; a further one only if the card drawn is a red three itself.
+
+    Bad:
+        deal 1: dealer W
+        N: draw 3H>KD>5C, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw 3H>3D>5C, discard 4C
     """
-    for chain in _chains(step):
+    for line, chain in _chains(step):
         for card in chain[1:-1]:
             if card != UNKNOWN and not _may_be_red_three(card):
-                return Fault({"card": card})
+                return Fault({"card": card}, line=line, seat=getattr(line, "seat", None))
     return None
 
 
 @check(
-    "THREES-005", "not-a-red-three", ("draw", "red", "dealt"), "{card} is laid as a red three",
-    reads=("/red_threes/laid",),
+    "THREES-005", "not-a-red-three", ("chain", "dealt"), "{card} is laid as a red three",
+    reads=("/red_threes/laid",), taints=("score", "hand", "stock"),
 )  # fmt: skip
 def not_a_red_three(step: Step) -> Faults:
     """Another card is laid down in the place of a red three.
 
     Why: only red threes are laid and replaced.
+
+    Bad:
+        deal 1: dealer W
+        N: draw 3C>KD, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw 3H>KD, discard 4C
     """
-    for chain in _chains(step):
-        laid = chain[:1] if step.play.kind != "draw" or len(chain) > 1 else ()
-        for card in laid:
-            if card != UNKNOWN and not _may_be_red_three(card):
-                return Fault({"card": card})
+    for line, chain in _chains(step):
+        card = chain[0]
+        if (len(chain) > 1 or step.play.kind != "draw") and card != UNKNOWN and not _may_be_red_three(card):
+            return Fault({"card": card}, line=line, seat=getattr(line, "seat", None))
     return None
 
 
@@ -113,15 +172,25 @@ def red_three_laid_too_late(step: Step) -> Faults:
     """The first turn begins while a dealt red three is still in a hand.
 
     Why: under this reading red threes dealt are laid and replaced before anybody plays.
+
+    Bad:
+        [Ruleset "uk-regency+red-threes-at-deal"]
+        deal 1: dealer W
+        hand N: 3H AS KS QS JS TS 9S 8S 7S 6S 4C
+        N: red 3H>9D, draw KD, discard 4C  # here
+
+    Good:
+        [Ruleset "uk-regency+red-threes-at-deal"]
+        deal 1: dealer W
+        hand N: 3H AS KS QS JS TS 9S 8S 7S 6S 4C
+        red N: 3H>9D
+        N: draw KD, discard 4C
     """
     table = step.table
-    if table.played_turns:
+    if table.mid_deal:
         return None
-    for seat, hand in table.hands.items():
-        for card in hand:
-            if card in RED_THREES:
-                return Fault({"seat": seat, "card": card}, -1, seat=seat)
-    return None
+    held = {seat: next((card for card in hand if card in RED_THREES), None) for seat, hand in table.hands.items()}
+    return [Fault({"seat": seat, "card": card}, WHOLE_LINE, seat=seat) for seat, card in held.items() if card is not None]
 
 
 @check(
@@ -132,25 +201,42 @@ def red_three_laid_too_early(step: Step) -> Faults:
     """A dealt red three is laid before its holder's first turn.
 
     Why: under this reading each player lays his red threes when his turn comes, and draws for them then.
+
+    Bad:
+        [Ruleset "uk-regency+red-threes-at-first-turn"]
+        deal 1: dealer W
+        hand N: 3H AS KS QS JS TS 9S 8S 7S 6S 4C
+        red N: 3H>9D  # here
+        N: draw KD, discard 4C
+
+    Good:
+        [Ruleset "uk-regency+red-threes-at-first-turn"]
+        deal 1: dealer W
+        hand N: 3H AS KS QS JS TS 9S 8S 7S 6S 4C
+        N: red 3H>9D, draw KD, discard 4C
     """
-    for line in step.deal.lines:
-        if isinstance(line, n.RedLine) and not line.undone and not step.table.mid_deal:
-            step.line = line
-            return Fault({"seat": line.seat, "card": line.chains[0][0]}, seat=line.seat)
-    return None
+    return [
+        Fault({"seat": line.seat, "card": chain[0]}, seat=line.seat, line=line)
+        for line, chain in _laid_before_play(step)
+        if chain is line.chains[0]
+    ]
 
 
 def _may_be_red_three(card: Card) -> bool:
     return card[0] == "3" and COLOUR[card] != "b"
 
 
-def _chains(step: Step) -> tuple[n.Chain, ...]:
-    if step.play.kind:
-        play = step.play
-        return play.chains if isinstance(play, (n.Draw, n.Red)) else ()
-    chains: list[n.Chain] = []
-    for line in step.deal.lines:
-        if isinstance(line, n.RedLine) and not line.undone:
-            step.line = line
-            chains += line.chains
-    return tuple(chains)
+def _laid_before_play(step: Step) -> list[tuple[n.RedLine, n.Chain]]:
+    """Red threes laid before the first turn of a deal that is recorded from its beginning."""
+    if step.table.mid_deal:
+        return []
+    lines = [line for line in step.notes if isinstance(line, n.RedLine) and not line.undone]
+    return [(line, chain) for line in lines for chain in line.chains]
+
+
+def _chains(step: Step) -> Sequence[tuple[n.RedLine | None, n.Chain]]:
+    """Chains of the play, or before any play those laid before the first turn, with their lines."""
+    play = step.play
+    if isinstance(play, (n.Draw, n.Red)):
+        return [(None, chain) for chain in play.chains]
+    return _laid_before_play(step)

@@ -12,7 +12,7 @@ from canasta_audit.cli.choose import Choose, chooser
 from canasta_audit.cli.inputs import explained, lines_of, name_of, once_only
 from canasta_audit.cli.options import color_option, list_option, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
-from canasta_audit.cli.trouble import CLEAN, FOUND, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.cli.trouble import CLEAN, FOUND, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
 from canasta_audit.render.registry import FORMATS
 from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
@@ -60,6 +60,8 @@ class Audit:
         """Tell whether a finding is reported. What could not be read is, unless it is ignored by name: it was not audited."""
         if self.ignore and matches(finding.id, finding.name, self.ignore):
             return False
+        if finding.grade == "internal":
+            self.code = max(self.code, OURS)
         unread = finding.grade in ("unreadable", "internal")
         if self.select and not unread and not matches(finding.id, finding.name, self.select):
             return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from canasta_audit.checks.chapters import all_checks
+from canasta_audit.emit import FAULTS as AUDIT_FAULTS
 from canasta_audit.finding import Fault
 from canasta_audit.notation import events_faults
 from canasta_audit.notation.faults import FAULTS as NOTATION_FAULTS
-from canasta_audit.notation.faults import Fault as NotationFault
 from canasta_audit.render.explain import Topic
 from canasta_audit.ruleset.faults import FAULTS as RULESET_FAULTS
 
@@ -17,14 +17,14 @@ def log_topics() -> list[Topic]:
         Topic(check.id, check.name, check.severity, check.grade, check.message, check.doc, check.reads)
         for check in all_checks().values()
     ]
-    return [*map(_topic, NOTATION_FAULTS), *checks]
+    return [*map(_topic, NOTATION_FAULTS), *checks, *map(_topic, AUDIT_FAULTS)]
 
 
 def all_topics() -> list[Topic]:
     """Everything that any verb can find."""
-    events = [fault for fault in vars(events_faults).values() if isinstance(fault, NotationFault)]
+    events = [fault for fault in vars(events_faults).values() if isinstance(fault, Fault)]
     return [*log_topics(), *map(_topic, events), *map(_topic, RULESET_FAULTS.values())]
 
 
-def _topic(fault: Fault | NotationFault) -> Topic:
+def _topic(fault: Fault) -> Topic:
     return Topic(fault.id, fault.name, fault.severity, fault.grade, fault.template, fault.doc)

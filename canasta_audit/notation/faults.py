@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from canasta_audit.finding import Finding, Grade, SeverityName
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One kind of fault. ``template`` is filled with the finding's data; ``doc`` says what it is, why, and what its data holds."""
-
-    id: str
-    name: str
-    severity: SeverityName
-    template: str
-    doc: str
-    grade: Grade = "unreadable"
-
-    def finding(self, file: str, line: int, column: int = 1, end_column: int = 1, /, **data: object) -> Finding:
-        """A finding of this fault at a place (1-based, ``end_column`` exclusive)."""
-        return Finding(self.id, self.name, self.severity, self.grade, self.template, data, file, line, column, end_column)
+from canasta_audit.finding import Fault as Fault
 
 
 UNREADABLE = Fault(

@@ -142,7 +142,7 @@ class RedLine(Line):
 
 @dataclass(slots=True)
 class CardsLine(Line):
-    """``stock:`` (next card first), ``pile:`` (oldest first), ``up:`` (in order) or ``down:``; ``back``: put back into the stock."""
+    """``stock:`` (next card first), ``pile:`` (oldest first), ``up:`` (in order), ``down:``; ``back``: put back into the stock."""
 
     kind: ClassVar[str] = "cards"
     place: Literal["stock", "pile", "up", "down"] = "up"

@@ -22,6 +22,8 @@ def play_spans(line: str) -> list[tuple[int, int]]:
     >>> play_spans("N: draw KD, discard 3C")
     [(4, 11), (13, 23)]
     """
+    text = line.strip(" \t\r")
+    indent = line.index(text) + 1
     plain = plain_plays(text)
     if plain is not None:
         start, plays = plain
@@ -29,8 +31,6 @@ def play_spans(line: str) -> list[tuple[int, int]]:
     # Heavy, and needed for odd lines only.
     from canasta_audit.notation import repair, slow
 
-    text = line.strip(" \t\r")
-    indent = line.index(text) + 1
     for attempt in (text, repair.repaired(text)):
         try:
             return [(start + indent, end + indent) for start, end in slow.spans(attempt)]

@@ -50,7 +50,7 @@ def _rules(view: View) -> Rules:
     return Rules(**{chapter: _chapter(kind, view.data[chapter]) for chapter, kind in CHAPTERS.items()})
 
 
-def _chapter(kind: type, data: dict[str, Any]) -> Any:
+def _chapter(kind: Callable[..., Any], data: dict[str, Any]) -> Any:
     return kind(**{key: _value(key, value) for key, value in data.items()})
 
 

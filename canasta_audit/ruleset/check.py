@@ -10,6 +10,7 @@ from canasta_audit.finding import Finding
 from canasta_audit.law import TEXTS
 from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.document import Document, capped
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import Tree, leaves
 from canasta_audit.ruleset.load import is_path, open_document, resolve_document
@@ -17,7 +18,6 @@ from canasta_audit.ruleset.nearest import nearest
 from canasta_audit.ruleset.options import citing
 from canasta_audit.ruleset.schema import validate
 from canasta_audit.ruleset.semantic import idle_keys, lint, plain
-from canasta_audit.ruleset.yamlfile import Document, capped
 
 
 def check_ruleset(reference: str | Path) -> list[Finding]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from canasta_audit.finding import Finding, Related
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.document import Document, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import CHAPTERS, Origin
-from canasta_audit.ruleset.yamlfile import Document, escape, unescape
 
 Loader = Callable[[Document], Document]
 """Hands over the document that the given one extends; raises ``RulesetError`` where there is none."""

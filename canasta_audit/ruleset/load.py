@@ -5,19 +5,17 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable
-from dataclasses import fields
-from pathlib import Path
 
 from canasta_audit.finding import Finding
-from canasta_audit.resources import rulesets_folder
 from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.document import Document, capped, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import Tree, resolve
 from canasta_audit.ruleset.model import CHAPTERS, BlackThrees, Ruleset
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
 from canasta_audit.ruleset.options import choice_faults, reading_faults, status_faults
-from canasta_audit.ruleset.yamlfile import Document, capped, escape, read_document, unescape
+from canasta_audit.ruleset.twin import file_name, read_twin, shipped, yaml_path
 
 _PATH = re.compile(r"(?P<file>.*?\.ya?ml|[^+]*[/\\].*?)(?P<options>(?:\+[^+/\\]*)*)", re.IGNORECASE | re.DOTALL)
 
@@ -42,7 +40,7 @@ def load_ruleset(reference: str, *, extra_options: Iterable[str] = ()) -> Rulese
 
 def list_rulesets() -> list[tuple[str, str]]:
     """Return (name, title) of the shipped rulesets, by name."""
-    return [(name, str(_shipped(name).data["title"])) for name in _names()]
+    return [(name, str(_shipped(name).data["title"])) for name in shipped()]
 
 
 def split_reference(reference: str) -> tuple[str, tuple[str, ...]]:
@@ -60,13 +58,13 @@ def split_reference(reference: str) -> tuple[str, tuple[str, ...]]:
 
 def open_document(name: str) -> Document:
     """Read the file of a shipped ruleset or of a path; a file of the user's is validated. Raises ``RulesetError``."""
-    return _own(Path(name), name) if is_path(name) else _shipped(name)
+    return _own(name, name) if is_path(name) else _shipped(name)
 
 
 def resolve_document(document: Document) -> Tree:
     """Resolve a valid document to a complete tree. Raises ``RulesetError``."""
     tree = resolve(document, _parent)
-    tree.data.setdefault("name", document.path.stem)
+    tree.data.setdefault("name", os.path.splitext(os.path.basename(document.path))[0])
     tree.data.setdefault("title", tree.data["name"])
     _refuse(_missing(tree, document), document)
     _refuse([*reading_faults(tree), *status_faults(tree)], document)
@@ -87,39 +85,39 @@ def _parent(document: Document) -> Document:
     """The document that ``document`` extends."""
     reference: str = document.data["extends"]
     if is_path(reference):
-        return _own(document.path.parent / reference, os.path.normpath(os.path.join(os.path.dirname(document.file), reference)))
-    if reference not in _names():
+        path = os.path.join(os.path.dirname(document.path), reference)
+        return _own(path, os.path.normpath(os.path.join(os.path.dirname(document.file), reference)))
+    if reference not in shipped():
         raise RulesetError([_unknown(reference, document)])
     return _shipped(reference)
 
 
-def _own(path: Path, file: str) -> Document:
+def _own(path: str, file: str) -> Document:
     """Read and validate a user's file."""
+    # Both are heavy, and shipped rulesets do without.
     from canasta_audit.ruleset.schema import validate
+    from canasta_audit.ruleset.yamlfile import read_document
 
     # A file of the user's named like a shipped one is told apart from it.
-    document = read_document(path, f"./{file}" if file in map(_file_name, _names()) else file)
+    document = read_document(path, f"./{file}" if file in map(file_name, shipped()) else file)
     _refuse(validate(document), document)
     return document
 
 
 def _shipped(name: str) -> Document:
-    if name not in _names():
+    if name not in shipped():
         raise RulesetError([_unknown(name)])
-    return read_document(rulesets_folder() / _file_name(name), _file_name(name))
+    twin = read_twin(name)
+    if twin is not None:
+        return twin
+    from canasta_audit.ruleset.yamlfile import read_document
 
-
-def _file_name(name: str) -> str:
-    return f"{name}.yaml"
-
-
-def _names() -> list[str]:
-    return sorted(path.stem for path in rulesets_folder().glob("*.yaml"))
+    return read_document(yaml_path(name), file_name(name))
 
 
 def _unknown(name: str, extending: Document | None = None) -> Finding:
-    near = nearest(name, _names())
-    help = did_you_mean(near, f"shipped: {', '.join(_names())}; the name of a file ends in .yaml")
+    near = nearest(name, shipped())
+    help = did_you_mean(near, f"shipped: {', '.join(shipped())}; the name of a file ends in .yaml")
     if extending:
         span = extending.values["/extends"]
         return extending.found(faults.UNKNOWN_RULESET, span, help=help, reference=name, nearest=near)
@@ -144,12 +142,8 @@ def _missing(tree: Tree, document: Document) -> list[Finding]:
 
 def _needed(tree: Tree) -> dict[str, list[str]]:
     """By pointer of a mapping, the keys that it needs."""
-    needed = {"": ["text", "players", *CHAPTERS], "/melds/black_threes": _fields(BlackThrees)}
-    needed |= {f"/{chapter}": _fields(kind) for chapter, kind in CHAPTERS.items()}
+    needed = {"": ["text", "players", *CHAPTERS], "/melds/black_threes": list(BlackThrees._fields)}
+    needed |= {f"/{chapter}": list(kind._fields) for chapter, kind in CHAPTERS.items()}
     needed |= {f"/options/{escape(option)}": ["title", "set"] for option in tree.data.get("options", {})}
     needed |= {f"/readings/{escape(reading)}": ["lines", "question", "chosen"] for reading in tree.data.get("readings", {})}
     return needed
-
-
-def _fields(kind: type) -> list[str]:
-    return [field.name for field in fields(kind)]

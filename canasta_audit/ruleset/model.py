@@ -7,7 +7,7 @@ What a key means, its unit and its values are told once, in the JSON Schema; ``s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from canasta_audit.cards import Deck
 from canasta_audit.finding import Citation, Parameter
@@ -19,8 +19,7 @@ PileWay = Literal["natural-pair", "natural-triple", "natural-and-wild", "onto-me
 """A way to earn the pile with its top card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Equipment:
+class Equipment(NamedTuple):
     """Cards on the table; ``jokers`` counts all packs together."""
 
     packs: int
@@ -32,8 +31,7 @@ class Equipment:
         return Deck(self.packs, self.jokers)
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """Sides, seats and dealer."""
 
     sides: Literal["opposite", "alone"]
@@ -47,8 +45,7 @@ class Seating:
     cut: Literal["offered", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Dealing:
+class Dealing(NamedTuple):
     """The deal and the up-card."""
 
     cards_each: int
@@ -56,8 +53,7 @@ class Dealing:
     up_card_covered: tuple[CardKind, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RedThrees:
+class RedThrees(NamedTuple):
     """Red threes; points are for one side."""
 
     laid: Literal["at-deal", "at-first-turn", "either"]
@@ -71,8 +67,7 @@ class RedThrees:
     held_needs_turn: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """Points of a card, melded or left in hand; red threes have their own chapter."""
 
     joker: int
@@ -91,16 +86,14 @@ class Values:
     black_three: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRules:
+class TurnRules(NamedTuple):
     """The course of a turn."""
 
     draw: int
     discard: Literal["one"]
 
 
-@dataclass(frozen=True, slots=True)
-class BlackThrees:
+class BlackThrees(NamedTuple):
     """Black threes as melds."""
 
     when: Literal["going-out", "never", "any-time"]
@@ -109,8 +102,7 @@ class BlackThrees:
     wilds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Melds:
+class Melds(NamedTuple):
     """What may be laid, and where it may be added; ``wild_cap`` ``None`` means no cap."""
 
     least_cards: int
@@ -127,8 +119,7 @@ class Melds:
     black_threes: BlackThrees
 
 
-@dataclass(frozen=True, slots=True)
-class Canastas:
+class Canastas(NamedTuple):
     """Canastas and their bonuses, in points."""
 
     size: int
@@ -137,16 +128,14 @@ class Canastas:
     wild_onto_natural: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """An initial meld of ``need`` points is asked from a score of ``since`` points on (``None``: from below everything)."""
 
     since: int | None
     need: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """The initial meld."""
 
     bands: tuple[Band, ...]
@@ -166,8 +155,7 @@ class Opening:
         return need
 
 
-@dataclass(frozen=True, slots=True)
-class PileRules:
+class PileRules(NamedTuple):
     """Taking the pile."""
 
     unopened: tuple[PileWay, ...]
@@ -182,16 +170,14 @@ class PileRules:
     pair_joins_meld: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Freezing:
+class Freezing(NamedTuple):
     """What freezes the pile until it is taken: discarded, or turned up at the start."""
 
     discarded: tuple[CardKind, ...]
     turned_up: tuple[CardKind, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GoingOut:
+class GoingOut(NamedTuple):
     """Going out; ``bonus`` and ``concealed_extra`` in points."""
 
     canastas: int
@@ -206,8 +192,7 @@ class GoingOut:
     concealed_from_pile: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StockEnd:
+class StockEnd(NamedTuple):
     """The end of the stock."""
 
     taking_forced: Literal["each-in-turn", "next-player", "none"]
@@ -217,16 +202,14 @@ class StockEnd:
     going_out_bonus: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(NamedTuple):
     """The score of a deal; ``unit``: every score is a multiple of so many points."""
 
     hands_counted: Literal["all", "but-partner-of-out"]
     unit: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRules:
+class MatchRules(NamedTuple):
     """The match: ``target`` in points."""
 
     target: int
@@ -234,8 +217,7 @@ class MatchRules:
     tie: Literal["another-deal", "shared"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """All chapters of a game at one table."""
 
     equipment: Equipment
@@ -255,7 +237,7 @@ class Rules:
     match: MatchRules
 
 
-CHAPTERS: dict[str, type] = {
+CHAPTERS: dict[str, type[NamedTuple]] = {
     "equipment": Equipment,
     "seating": Seating,
     "dealing": Dealing,
@@ -275,8 +257,7 @@ CHAPTERS: dict[str, type] = {
 """Chapter classes by key, in the order of the law book."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A question that the text leaves open: the reading chosen, the options that choose otherwise, and the lines of ``text``.
 
     Where a chosen option answers the question otherwise, ``chosen`` is the title of that option.
@@ -290,8 +271,7 @@ class Reading:
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A named switch: what it sets (as written), the lines of ``text`` behind it, and the numbers of players it is for."""
 
     name: str
@@ -303,8 +283,7 @@ class Option:
     sets: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that the text says and no play can break: chapter (a key of ``CHAPTERS``), the fact, and the lines of ``text``."""
 
     chapter: str
@@ -313,8 +292,7 @@ class Fact:
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where an effective value was set: file, 1-based line and column.
 
     ``by`` is the name of the option that set it, or the number of players (``"3"``) whose table did; ``""`` otherwise.

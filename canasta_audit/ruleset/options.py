@@ -8,10 +8,10 @@ from typing import Any
 
 from canasta_audit.finding import Finding, Related
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.document import escape, unescape
 from canasta_audit.ruleset.inherit import Tree, leaves
 from canasta_audit.ruleset.model import CHAPTERS, Origin
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
-from canasta_audit.ruleset.yamlfile import escape, unescape
 
 Cite = tuple[str, tuple[int | str, ...]]
 """Text id, and the entries as written: lines, ids of readings, ``official``."""

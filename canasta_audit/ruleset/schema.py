@@ -7,9 +7,9 @@ from typing import Any
 
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.document import Document, Span, escape
 from canasta_audit.ruleset.keys import find_key, load_schema, words_for, words_for_range
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
-from canasta_audit.ruleset.yamlfile import Document, Span, escape
 
 _ENOUGH = 500
 """Schema errors looked at in one file."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.model import Origin, Rules, Ruleset, Values
 
 POINTS = (
-    *(f"/values/{field.name}" for field in fields(Values)),
+    *(f"/values/{name}" for name in Values._fields),
     "/red_threes/each",
     "/red_threes/all",
     "/red_threes/held",

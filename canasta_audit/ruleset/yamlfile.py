@@ -6,21 +6,20 @@ refused where it stands, however much it would unfold to.
 
 from __future__ import annotations
 
+import os
 import re
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import yaml
 
 from canasta_audit.finding import Fault, Finding
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.document import Document, Span, capped, escape
 from canasta_audit.ruleset.faults import RulesetError
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
 MAX_ITEMS = 500
-MAX_FINDINGS = 50
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -38,67 +37,13 @@ _NUMBERS = (
 )
 
 
-class Span(NamedTuple):
-    """Place in a file: 1-based line, first column and end column (exclusive), in code points."""
-
-    line: int
-    column: int
-    end_column: int
-
-
-@dataclass(slots=True)
-class Document:
-    """One YAML file, ``file`` being its name in findings.
-
-    ``keys`` and ``values`` are the places of its keys and of their values by JSON pointer; an item of a list is its own key.
-    """
-
-    file: str
-    path: Path
-    data: dict[str, Any] = field(default_factory=dict)
-    keys: dict[str, Span] = field(default_factory=dict)
-    values: dict[str, Span] = field(default_factory=dict)
-    lines: list[str] = field(default_factory=list)
-
-    def found(self, fault: Fault, span: Span | None, *, help: str = "", **data: Any) -> Finding:
-        """Return ``fault`` found at ``span`` of this file, or in the whole of it."""
-        if span is None:
-            return fault.finding(self.file, help=help, **data)
-        text = self.lines[span.line - 1] if span.line <= len(self.lines) else ""
-        return fault.finding(self.file, *span, text=text, help=help, **data)
-
-    def key_span(self, pointer: str) -> Span | None:
-        """Place of the key at ``pointer`` or of the nearest key around it."""
-        while pointer and pointer not in self.keys:
-            pointer = pointer.rpartition("/")[0]
-        return self.keys.get(pointer)
-
-
-def escape(key: str) -> str:
-    """Write ``key`` as a part of a JSON pointer.
-
-    >>> escape("black_threes/when")
-    'black_threes~1when'
-    """
-    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
-
-
-def unescape(part: str) -> str:
-    """Read a part of a JSON pointer.
-
-    >>> unescape("black_threes~1when")
-    'black_threes/when'
-    """
-    return part.replace("~1", "/").replace("~0", "~") if "~" in part else part
-
-
-def read_document(path: Path, file: str) -> Document:
+def read_document(path: str | os.PathLike[str], file: str) -> Document:
     """Read a YAML file; ``file`` is its name in findings. Raises ``RulesetError``."""
     try:
-        path = path.resolve()
-        with path.open("rb") as stream:
+        path = os.path.realpath(path)
+        with open(path, "rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no file name"
         raise RulesetError([faults.UNREADABLE_FILE.finding(file, name=file, reason=reason.lower())]) from None
     if len(raw) > MAX_BYTES:
@@ -111,9 +56,9 @@ def read_document(path: Path, file: str) -> Document:
     return parse(text, file, path)
 
 
-def parse(text: str, file: str, path: Path | None = None) -> Document:
+def parse(text: str, file: str, path: str = "") -> Document:
     """Build a document from YAML text. Raises ``RulesetError`` with every fault that could be found."""
-    document = Document(file, path or Path(file), lines=text.splitlines())
+    document = Document(file, path or file, lines=text.splitlines())
     forbidden = _FORBIDDEN.search(text)
     if forbidden:
         start = forbidden.start()
@@ -133,14 +78,6 @@ def parse(text: str, file: str, path: Path | None = None) -> Document:
     if builder.findings:
         raise RulesetError(capped(builder.findings, file))
     return document
-
-
-def capped(findings: list[Finding], file: str) -> list[Finding]:
-    """Return the first ``MAX_FINDINGS`` findings, and one that says so if there are more."""
-    if len(findings) <= MAX_FINDINGS:
-        return findings
-    ordered = sorted(findings, key=lambda finding: finding.sort_key)
-    return [faults.TOO_MANY.finding(file, count=len(findings), shown=MAX_FINDINGS), *ordered[:MAX_FINDINGS]]
 
 
 def _parser(text: str) -> Any:

@@ -51,7 +51,7 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
         key = ranks[0] if ranks else WILD_MELD
     else:
         key = onto.card
-    fitting = [meld for meld in melds if meld.rank == key or _fits(meld, key)]
+    fitting = [meld for meld in melds if meld.rank == key or (meld.rank in _ODD and _fits(meld, key))]
     if len(fitting) == 1 and owner is None and (onto is None or onto.nth is None):
         return fitting
     if onto is not None and onto.nth is not None:
@@ -62,14 +62,18 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
     return own if len(own) == 1 else fitting
 
 
+_ODD = (RUN, MIXED)
+
+
 def _fits(meld: MeldOnTable, key: Card) -> bool:
-    if len(key) > 1:
-        return meld.rank == RUN and key in meld.cards
-    return meld.rank == key or (meld.rank == MIXED and any(RANK[card] == key for card in meld.cards))
+    """Tell whether a run holds the card ``key``, or a meld of several ranks the rank ``key``."""
+    if meld.rank == RUN:
+        return key in meld.cards
+    return any(RANK[card] == key for card in meld.cards)
 
 
 def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
-    """Take cards out of a hand; one it cannot have held leaves a debt."""
+    """Take cards out of a hand; one it cannot have held leaves a debt and is named in ``table.lacking``."""
     hand = table.hands[seat]
     for card in played:
         if card in hand:
@@ -80,6 +84,7 @@ def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
             was = c.remove(hand, card)
             if was is None:
                 table.debt[seat] = table.debt.get(seat, 0) + 1
+                table.lacking.append(card)
             elif was == UNKNOWN:
                 table.show((card,))
 
@@ -114,11 +119,9 @@ def _draw(table: Table, turn: TurnState, play: n.Draw) -> None:
             table.hands[turn.seat].append(chain[0])
         else:
             take_chain(table, turn.seat, chain)
-    if chains[-1][-1] in RED_THREES:
-        turn.last_was_red = True
-    for chain in chains:
         if chain[-1] in RED_THREES:
             table.red_holders.add(turn.seat)
+    turn.last_was_red = chains[-1][-1] in RED_THREES
 
 
 def lay_red(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
@@ -197,7 +200,7 @@ def _meld(table: Table, turn: TurnState, play: n.Meld) -> None:
 
 def _add(table: Table, turn: TurnState, play: n.Add) -> None:
     from_hand(table, turn.seat, play.cards)
-    targets = resolve(table, turn.seat, play.cards, play.onto)
+    targets = turn.targets if turn.targets_of is play else resolve(table, turn.seat, play.cards, play.onto)
     if targets:
         seen_rest = None if turn.took and not turn.waits_for_pickup else turn.picked_up
         targets[0].add(play.cards)

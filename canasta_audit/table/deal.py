@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from canasta_audit.cards import Deck
+from canasta_audit.cards import UNKNOWN, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import lay_red
 from canasta_audit.table.state import MeldOnTable, Seats, Table
@@ -52,13 +52,33 @@ def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int,
     """Set a table by the lines of a deal that stand before its first turn, in their order."""
     table = Table(seats, deck, number, usual_draw)
     listed = list(lines)
-    table.mid_deal = any(line.kind == "melds" or (isinstance(line, n.CardsLine) and line.place == "pile") for line in listed)
+    table.mid_deal = is_mid_deal(listed)
     for line in listed:
         if not line.undone:
             _place(table, line)
     if table.stock_left is None and not table.vague and not table.mid_deal:
         table.stock_left = max(0, deck.size - on_table(table))
+    table.find_excess()
     return table
+
+
+def is_mid_deal(lines: Iterable[n.Line]) -> bool:
+    """Tell whether the record of a deal begins when it was under way: melds lie, or a pile."""
+    return any(line.kind == "melds" or (isinstance(line, n.CardsLine) and line.place == "pile") for line in lines)
+
+
+def blur(table: Table, line: n.Turn, recorded: frozenset[str]) -> None:
+    """Forget, before the turn of ``line``, what a record that leaves things out (``recorded``: what it never does) cannot tell:
+    a hand whose draw, melds or discard may be missing, the stock's count, the pile's top.
+    """
+    kinds = {play.kind for play in line.plays}
+    undrawn = "draws" not in recorded and not kinds & {"draw", "take"}
+    if undrawn:
+        table.stock = table.stock_left = None
+    if undrawn or "melds" not in recorded or ("discards" not in recorded and "discard" not in kinds):
+        table.vague.add(line.seat)
+    if "discards" not in recorded and table.turn is not None and not table.turn.discards:
+        table.pile.append(UNKNOWN)
 
 
 def on_table(table: Table) -> int:
@@ -81,10 +101,10 @@ def _place(table: Table, line: n.Line) -> None:
         if line.seat in table.hands:
             table.hands[line.seat] = list(line.cards)
             table.vague.discard(line.seat)
-            table.show(line.cards)
+            table.show_all(line.cards)
     elif isinstance(line, n.FootLine):
         table.feet[line.seat] = list(line.cards)
-        table.show(line.cards)
+        table.show_all(line.cards)
     elif isinstance(line, n.MeldsLine):
         _place_melds(table, line)
     elif isinstance(line, n.RedLine):
@@ -103,7 +123,7 @@ def _place_red(table: Table, seat: n.Seat, chain: n.Chain) -> None:
         lay_red(table, seat, chain)
     else:
         table.reds[seat].extend(chain[:1])
-        table.show(chain[:1])
+        table.show_all(chain[:1])
 
 
 def _place_melds(table: Table, line: n.MeldsLine) -> None:
@@ -112,12 +132,12 @@ def _place_melds(table: Table, line: n.MeldsLine) -> None:
         return
     for cards in line.melds:
         table.melds[side].append(MeldOnTable(cards, line.seat, 0))
-        table.show(cards)
+        table.show_all(cards)
     table.have_laid.add(line.seat)
 
 
 def _place_cards(table: Table, line: n.CardsLine) -> None:
-    table.show(line.cards)
+    table.show_all(line.cards)
     if line.place == "stock":
         table.stock = list(reversed(line.cards))
         table.stock_left = len(line.cards)

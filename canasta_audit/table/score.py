@@ -12,7 +12,11 @@ from canasta_audit.ruleset.model import Rules, Values
 from canasta_audit.table.state import MeldOnTable, Table
 
 _VALUE_FIELD = dict(
-    zip("*2AKQJT987654", ["joker", "two", "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four"], strict=True),
+    zip(
+        "*2AKQJT987654",
+        ["joker", "two", "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four"],
+        strict=True,
+    ),
 )
 
 
@@ -151,6 +155,9 @@ def total_of(items: Sequence[Item]) -> int:
     return sum(item.points for item in items)
 
 
+_ITEMS = frozenset(ITEMS)
+
+
 def computed_for(claimed: str, claims: Mapping[str, int], items: Sequence[Item]) -> int | None:
     """Return the computed points that the claimed item ``claimed`` is held against, ``None`` for an item the ledger does not know.
 
@@ -158,22 +165,38 @@ def computed_for(claimed: str, claims: Mapping[str, int], items: Sequence[Item])
     """
     if claimed == "total":
         return total_of(items)
-    names = GROUPS.get(claimed, (claimed,))
-    if (claimed == "out" and "concealed" not in claims) or (claimed == "concealed" and "out" not in claims):
+    if claimed in GROUPS:
+        names = GROUPS[claimed]
+    elif (claimed == "out" and "concealed" not in claims) or (claimed == "concealed" and "out" not in claims):
         names = ("out", "concealed")
     elif claimed == "threes" and "held" not in claims:
         names = ("threes", "held")
-    if not set(names) <= set(ITEMS):
+    elif claimed in _ITEMS:
+        names = (claimed,)
+    else:
         return None
-    return sum(item.points for item in items if item.item in names)
+    points = 0
+    for item in items:
+        if item.item in names:
+            points += item.points
+    return points
+
+
+def claims_hold(claims: Mapping[str, int], items: Sequence[Item]) -> bool:
+    """Tell whether every claimed item is what the ledger has for it."""
+    return all([computed_for(claimed, claims, items) == points for claimed, points in claims.items()])
+
+
+_NO_POINTS = frozenset("?3")
+"""Cards whose points nobody can tell."""
 
 
 def can_be_known(table: Table, side: Side) -> bool:
     """Tell whether the score of a side can be computed: no unseen card in its hands, melds and red threes."""
-    return not any(
-        seat in table.vague or any(len(card) == 1 and card != JOKER and (card == "?" or card == "3") for card in table.hands[seat])
-        for seat in side
-    ) and not any(card == "?" for meld in table.melds[side] for card in meld.cards)
+    for seat in side:
+        if seat in table.vague or not _NO_POINTS.isdisjoint(table.hands[seat]):
+            return False
+    return all([_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side]])
 
 
 def wild_count(cards: Sequence[Card]) -> int:

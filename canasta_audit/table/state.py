@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_audit.cards import JOKER, RANK, RANKS, SUIT, UNKNOWN, WILD, Card, Deck
+from canasta_audit.cards import JOKER, RANK, RANKS, SUIT, SUITED, UNKNOWN, WILD, Card, Deck
 from canasta_audit.notation.model import Seat, Side
 
 WILD_MELD = "*"
@@ -122,7 +122,7 @@ class TurnState:
     """What the running turn has done so far; counts are of cards.
 
     The values here are those of a turn in which nothing was done; most turns change few of them, and a turn is made for every line of
-    a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card.
+    a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card; ``targets`` are the melds that the address of the lay-off ``targets_of`` was found to mean.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -139,6 +139,8 @@ class TurnState:
     discards = 0
     passed = False
     last_was_red = False
+    targets: Sequence[MeldOnTable] = ()
+    targets_of: object = None
 
     def __init__(self, seat: Seat, side: Side, number: int) -> None:
         """Begin a turn of ``seat``, the deal's ``number``-th."""
@@ -191,6 +193,7 @@ class Table:
         "first",
         "hands",
         "have_laid",
+        "lacking",
         "last_seat",
         "lock",
         "melds",
@@ -201,8 +204,8 @@ class Table:
         "pile_down",
         "pile_taken",
         "played_turns",
-        "reds",
         "red_holders",
+        "reds",
         "reds_last",
         "seats",
         "seen",
@@ -247,6 +250,7 @@ class Table:
         self.before: dict[Side, int] = dict.fromkeys(seats.sides, 0)
         self.mid_deal = False
         self.excess: list[Card] = []
+        self.lacking: list[Card] = []
         self.have_laid: set[Seat] = set()
         self.lock: tuple[Seat, int] | None = None
         self.stock_out: Seat | None = None
@@ -266,23 +270,33 @@ class Table:
         """Tell whether a side has a meld."""
         return bool(self.melds[side])
 
-    def show(self, cards: Iterable[Card]) -> None:
-        """Count cards that come into view for the first time in this deal; those of which there are now too many go to ``excess``.
+    def show(self, cards: Sequence[Card]) -> None:
+        """Count cards that come into view for the first time in this deal; those of which there are now too many go to ``excess``."""
+        seen = self.seen
+        seen.update(cards)
+        self.excess += [card for card in cards if self._too_many(card)]
 
-        Cards without suit are held against what is left of their rank.
-        """
-        seen, packs = self.seen, self.deck.packs
-        for card in cards:
-            if card == UNKNOWN:
-                continue
-            count = seen[card] = seen[card] + 1
-            if (len(card) == 1 and card != JOKER) or card[1:] in ("r", "b"):
-                self.coarse.add(card[0])
-            elif count > (self.deck.jokers if card == JOKER else packs):
-                self.excess.append(card)
-                continue
-            if card[0] in self.coarse and any(self._seen_like(key) > self.deck.copies(key) for key in {card, card[0]}):
-                self.excess.append(card)
+    def _too_many(self, card: Card) -> bool:
+        """Tell whether a card has been seen too often; one without suit is held against what is left of its rank."""
+        if card == UNKNOWN:
+            return False
+        if (len(card) == 1 and card != JOKER) or card[1:] in ("r", "b"):
+            self.coarse.add(card[0])
+        elif self.seen[card] > (self.deck.jokers if card == JOKER else self.deck.packs):
+            return True
+        return card[0] in self.coarse and any(self._seen_like(key) > self.deck.copies(key) for key in {card, card[0]})
+
+    def show_all(self, cards: Iterable[Card]) -> None:
+        """Count many cards before the first turn; ``find_excess`` looks at them together."""
+        self.seen.update(cards)
+
+    def find_excess(self) -> None:
+        """Put every card that has been seen too often so far into ``excess``."""
+        packs, jokers = self.deck
+        if max(self.seen.values(), default=0) > packs or not self.seen.keys() <= _EXACT:
+            self.excess += [card for card in sorted(self.seen) if self._too_many(card)]
+        elif self.seen[JOKER] > jokers:
+            self.excess.append(JOKER)
 
     def _seen_like(self, card: Card) -> int:
         """Count the cards seen that are of the rank (and colour, if named) of ``card``, however exactly they are known."""
@@ -293,4 +307,5 @@ class Table:
         )
 
 
+_EXACT = frozenset((*SUITED, JOKER))
 _SUITS_OF = {"r": ("D", "H", "r"), "b": ("C", "S", "b")}

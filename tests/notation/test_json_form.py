@@ -21,7 +21,7 @@ _TEXT = '[Event "x"]\ndeal 1: dealer N\nN: draw 3H>KD, take KS by K.2 of S, disc
 
 
 @given(s.log)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_round_trip_through_text(log: m.Log) -> None:
     assert read_json(json.dumps(to_json(log))) == log
 

@@ -68,7 +68,7 @@ def test_plays_are_read_alike(text: str) -> None:
 
 
 @given(s.turn.map(write_line) | s.slipped(s.turn.map(write_line)) | st.lists(_plays, max_size=4).map(lambda p: "N: " + " ".join(p)))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @example("N: draw KD discard 3C")
 @example("N: pass {a, discard 3C}")
 @example("N: draw KD ,discard 3C")

@@ -12,7 +12,7 @@ from tests.notation import strategies as s
 
 
 @given(s.log)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_is_written_is_read_back(log: m.Log) -> None:
     text = write(log)
     again = parse(text)
@@ -21,13 +21,13 @@ def test_what_is_written_is_read_back(log: m.Log) -> None:
 
 
 @given(s.any_line | s.deal_head)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_a_line_is_read_back(line: m.Line) -> None:
     assert read_line(write_line(line)) == (line, None)
 
 
 @given(s.slipped(s.any_line.map(write_line)) | s.line_noise)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_canonical_text_stays_as_it_is(text: str) -> None:
     once = write_line(read_line(text)[0])
     assert write_line(read_line(once)[0]) == once

@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from canasta_audit.finding import Finding
+from canasta_audit.ruleset.document import MAX_FINDINGS, Document, Span
 from canasta_audit.ruleset.faults import RulesetError
-from canasta_audit.ruleset.yamlfile import MAX_BYTES, MAX_FINDINGS, Document, Span, parse, read_document
+from canasta_audit.ruleset.yamlfile import MAX_BYTES, parse, read_document
 
 
 @pytest.fixture(params=[True, False], ids=["libyaml", "python"], autouse=True)

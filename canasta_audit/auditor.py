@@ -1,0 +1,174 @@
+"""Carries an audit through one file: matches and deals in order, each turn by ``playing``, each end of a deal by ``closing``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from canasta_audit.checks.step import EVERYTHING, MatchState, Step
+from canasta_audit.closing import close_deal
+from canasta_audit.emit import Emitter
+from canasta_audit.finding import Finding
+from canasta_audit.notation import model as n
+from canasta_audit.playing import Asker, plan_for, play_turn
+from canasta_audit.report import DealReport, MatchReport
+from canasta_audit.ruleset.faults import RulesetError
+from canasta_audit.ruleset.model import Rules, Ruleset
+from canasta_audit.table.deal import blur, seats_of, set_table
+from canasta_audit.table.state import Table
+
+Choose = Callable[[Mapping[str, str]], Ruleset]
+"""Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
+
+_NO_PLAY = n.Play()
+
+
+class Auditor:
+    """Carries an audit through one file: feed it the units of the notation in order, and take what is finished.
+
+    ``watch``, if given, is called with the step after every turn and at the end of every deal.
+    """
+
+    def __init__(self, file: str, choose: Choose, watch: Callable[[Step], None] | None = None) -> None:
+        """Begin with the name of the file and the way to choose a match's ruleset."""
+        self.file = file
+        self.choose = choose
+        self.watch = watch
+        self.turns = self.plays = 0
+        self._ruleset: Ruleset | None = None
+        self._askers: dict[tuple[str, int], Asker] = {}
+        self._match: MatchState | None = None
+        self._head: n.Match | None = None
+        self._rules: Rules | None = None
+        self._step = Step()
+        self._emit = Emitter(file)
+
+    def feed(self, unit: n.Match | n.Deal) -> Iterator[Finding | DealReport | MatchReport]:
+        """Audit a match's head or a deal; yield what is finished: findings in order of place, then the deal's report."""
+        if isinstance(unit, n.Match):
+            yield from self.finish()
+            self._head = unit
+            return
+        if self._head is None:
+            self._head = n.Match()
+        if self._match is None:
+            yield from self._begin_match(self._head, unit)
+        if self._match is not None and self._rules is not None:
+            report = None
+            try:
+                report = self._deal(unit)
+            except Exception as error:
+                self._emit.crash(error, self._step)
+            yield from self._emit.drain()
+            if report is not None:
+                yield report
+
+    def finish(self) -> Iterator[Finding | DealReport | MatchReport]:
+        """End the match that is running, if one is."""
+        match, rules, ruleset = self._match, self._rules, self._ruleset
+        if match is not None and rules is not None and ruleset is not None:
+            self._step.line = n.Blank(line=match.line)
+            self._asker.ask("match-end")
+            yield from self._emit.drain()
+            name = "+".join((ruleset.name, *ruleset.chosen))
+            winner = self._winner(match, rules)
+            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), dict(match.computed), winner)
+        self._match = None
+
+    def _winner(self, match: MatchState, rules: Rules) -> n.Side | None:
+        best = max(match.totals.values(), default=0)
+        leaders = [side for side, total in match.totals.items() if total == best]
+        return leaders[0] if best >= rules.match.target and len(leaders) == 1 else None
+
+    def _begin_match(self, head: n.Match, deal: n.Deal) -> Iterator[Finding]:
+        tags = head.tags
+        seats = seats_of(tags, deal.lines)
+        number = (self._emit.match or 0) + 1
+        first = head.head[0].line if head.head else deal.head.line
+        self._emit.begin_match(number)
+        self._rules = None
+        try:
+            self._ruleset = self.choose(tags)
+        except RulesetError as error:
+            tag = next((line for line in head.head if isinstance(line, n.Tag) and line.name == "Ruleset"), None)
+            yield self._emit.no_ruleset(error.findings, tag, tags.get("Ruleset", ""))
+            self._match = MatchState(number, seats, tags, EVERYTHING, first)
+            return
+        players = len(seats.order)
+        self._rules = self._ruleset.rules(players)
+        recorded = EVERYTHING
+        if "Records" in tags:
+            listed = frozenset(tags["Records"].split())
+            recorded = (EVERYTHING | {"questions"}) if "all" in listed else listed
+        self._match = MatchState(number, seats, tags, recorded, first)
+        self._partial = not recorded >= {"draws", "melds", "discards"}
+        self._match.totals = dict.fromkeys(seats.sides, 0)
+        self._match.computed = dict.fromkeys(seats.sides, 0)
+        self._match.result = next((x for x in head.head if isinstance(x, n.Tag) and x.name == "Result" and not x.undone), None)
+        self._match.head = head.head
+        self._match.lots = [line for line in head.head if isinstance(line, n.Lots) and not line.undone]
+        if self._rules is None:
+            yield self._emit.wrong_players(self._ruleset, players, first)
+            return
+        self._plan(self._ruleset, players, self._rules)
+        step = self._step
+        step.rules, step.match = self._rules, self._match
+        step.seat = step.side = None
+        step.line = head.head[0] if head.head else deal.head
+        step.seat = step.side = None
+        self._asker.ask("match-start")
+
+    def _plan(self, ruleset: Ruleset, players: int, rules: Rules) -> None:
+        key = (ruleset.digest, players)
+        asker = self._askers.get(key)
+        if asker is None:
+            asker = self._askers[key] = Asker(self._step, self._emit, plan_for(rules))
+        self._asker = asker
+        self._emit.begin_ruleset(ruleset, players)
+
+    def _deal(self, deal: n.Deal) -> DealReport:
+        match, rules, step = self._match, self._rules, self._step
+        assert match is not None and rules is not None
+        lines = [line for line in deal.lines if not line.undone]
+        turns = [i for i, line in enumerate(lines) if line.kind == "turn"]
+        first = turns[0] if turns else next((i for i, line in enumerate(lines) if line.kind == "end"), len(lines))
+        head = deal.head
+        step.deal, step.line, step.last_turn = deal, head, False
+        step.notes = [line for line in lines if line.kind != "turn"]
+        step.end = next((line for line in lines if isinstance(line, n.End)), None)
+        self._emit.begin_deal(head.number)
+        step.seat = step.side = None
+        step.play = _NO_PLAY
+        self._asker.ask("deal-start")
+        table = step.table = set_table(
+            match.seats, rules.equipment.deck, lines[:first], number=head.number, usual_draw=rules.turn.draw
+        )
+        if not any(line.kind == "before" for line in lines):
+            table.before.update(match.totals)
+        self._asker.ask("dealt")
+        if table.excess:
+            self._asker.ask("excess")
+            table.excess.clear()
+        if self.watch is not None:
+            step.line = head
+            self.watch(step)
+        last = turns[-1] if turns else -1
+        for i, line in enumerate(lines[first:], first):
+            if line.kind == "turn":
+                step.last_turn = i == last
+                if self._partial:
+                    blur(table, line, match.recorded)  # type: ignore[arg-type]
+                self.plays += play_turn(self._asker, line, self.watch)  # type: ignore[arg-type]
+            elif isinstance(line, n.Director):
+                self._direct(table, line)
+            elif line.kind == "end" and i < last:
+                table.over = table.over or "its end is written down above"
+        self.turns += len(turns)
+        report = close_deal(self._asker, len(turns))
+        if self.watch is not None:
+            self.watch(step)
+        return report
+
+    def _direct(self, table: Table, line: n.Director) -> None:
+        for ruling in line.rulings:
+            if isinstance(ruling, n.Next):
+                table.last_seat = table.seats.before(ruling.seat) if ruling.seat in table.seats.order else None

@@ -1,0 +1,111 @@
+"""Black threes in melds: only at going out, only among themselves."""
+
+from __future__ import annotations
+
+from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
+from canasta_audit.checks.melds import laid, whole
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step, emptied, wilds_of
+from canasta_audit.table.state import shape
+
+
+@check(
+    "MELD-006", "black-threes-before-going-out", "lays", "black threes are melded, but {seat} does not go out",
+    reads=("/melds/black_threes/when",), depends=("hand",), when=lambda rules: rules.melds.black_threes.when != "any-time",
+)  # fmt: skip
+def black_threes_before_going_out(step: Step) -> Faults:
+    """Black threes are melded in a turn that does not end the deal.
+
+    Why: they may be melded only in the turn in which the player goes out.
+
+    Bad:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S 3S 5C 6D
+        N: draw 9D, meld 3C 3S 3S, discard 5C  # here
+
+    Good:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S 3S
+        N: draw 9D, ask yes, meld 3C 3S 3S, discard 9D
+        end: N out
+    """
+    if step.turn.seat in step.table.vague and not step.last_turn:
+        return None
+    if step.rules.melds.black_threes.when == "going-out" and emptied(step):
+        return None
+    index = _index_of_threes(step)
+    return Fault({"seat": step.turn.seat}, index) if index is not None else None
+
+
+def _index_of_threes(step: Step) -> int | None:
+    for index, play in enumerate(step.plays):
+        cards: tuple[Card, ...] = getattr(play, "cards", ())
+        if play.kind in ("meld", "add") and shape(cards).rank == "3" and RED_THREES.isdisjoint(cards):
+            return index
+    return None
+
+
+@check(
+    "MELD-007", "black-threes-with-wilds", ("row", "odd-add"), "black threes are melded with {wilds}",
+    reads=("/melds/black_threes/wilds",),
+    when=lambda rules: not rules.melds.black_threes.wilds,
+)  # fmt: skip
+def black_threes_with_wilds(step: Step) -> Faults:
+    """A wild card lies in a meld of black threes.
+
+    Why: black threes are melded without wild cards.
+
+    Bad:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S 3S 2H
+        N: draw 9D, ask yes, meld 3C 3S 3S 2H, discard 9D  # here
+        end: N out
+
+    Good:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S 3S 2H
+        N: draw 9D, ask yes, meld 3C 3S 3S, add 2H to K, discard 9D
+        end: N out
+    """
+    cards, _ = laid(step)
+    cards = whole(step) if wilds_of(cards) or not BLACK_THREES.isdisjoint(cards) else ()
+    wilds = [card for card in cards if card in WILD]
+    if not wilds or BLACK_THREES.isdisjoint(cards) or shape(cards).rank != "3":
+        return None
+    return Fault({"wilds": wilds})
+
+
+@check(
+    "MELD-008", "too-few-black-threes", "row", "{have} black threes are melded; {min} are the least",
+    reads=("/melds/black_threes/least",),
+)  # fmt: skip
+def too_few_black_threes(step: Step) -> Faults:
+    """A meld of black threes has too few of them.
+
+    Why: three or four make a meld, as no wild card may help.
+
+    Bad:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S
+        N: draw 9D, ask yes, meld 3C 3S, discard 9D  # here
+        end: N out
+
+    Good:
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3S
+        N: draw 3S, ask yes, meld 3C 3S 3S
+        end: N out
+    """
+    cards, _ = laid(step)
+    if shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards):
+        return None
+    if len(cards) >= step.rules.melds.least_cards and wilds_of(cards) and not step.rules.melds.black_threes.wilds:
+        return None
+    have, least = len(cards) - wilds_of(cards), step.rules.melds.black_threes.least
+    return Fault({"have": have, "min": least}) if have < least else None

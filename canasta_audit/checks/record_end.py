@@ -1,0 +1,142 @@
+"""The record itself: what it says at the end of a deal, held against what it has told."""
+
+from __future__ import annotations
+
+from canasta_audit import cards as c
+from canasta_audit.cards import UNKNOWN, Card
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step
+from canasta_audit.notation import model as n
+
+
+@check(
+    "RECORD-013", "hand-left-differs", "left", "the hand of {seat} is written down with {extra} too many and {lacking} missing",
+    grade="impossible", depends=("hand", "order", "pile", "stock", "cards"), taints=("score",),
+)  # fmt: skip
+def hand_left_differs(step: Step) -> Faults:
+    """The cards written down as left in a hand are not those that the replay leaves there.
+
+    Why: a play was missed or written wrongly, or the cards were noted wrongly at the end.
+
+    Bad:
+        deal 1: dealer W
+        pile: 5D
+        hand N: KS QS 4C
+        N: draw 9D, discard 4C
+        end: stop
+        left N: KS QS 9H  # here
+
+    Good:
+        deal 1: dealer W
+        pile: 5D
+        hand N: KS QS 4C
+        N: draw 9D, discard 4C
+        end: stop
+        left N: KS QS 9D
+    """
+    line, table = step.line, step.table
+    if not isinstance(line, n.Left) or line.seat in table.vague or line.seat not in table.hands:
+        return None
+    noted, held = sorted(line.cards, key=_exactness), sorted(table.hands[line.seat], key=_exactness)
+    extra, lacking = c.missing(held, noted), c.missing(noted, held)
+    return Fault({"seat": line.seat, "extra": c.sort(extra), "lacking": c.sort(lacking)}) if extra or lacking else None
+
+
+def _exactness(card: Card) -> tuple[bool, bool, bool]:
+    """Order in which cards are matched: those known to the suit first, unseen ones last."""
+    return card == UNKNOWN, not c.is_known(card), len(card) == 1
+
+
+@check(
+    "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
+    grade="impossible", depends=("hand", "order", "cards"), taints=("score", "hand", "end"),
+)  # fmt: skip
+def out_with_cards_in_hand(step: Step) -> Faults:
+    """A player is recorded as gone out who still holds cards.
+
+    Why: going out means that no card is left; a play is missing, or the deal ended otherwise.
+
+    Bad:
+        deal 1: dealer W
+        pile: 5D
+        melds N: 7S 7S 7H 7H 7D 7D 7C
+        hand N: KS QS 4C
+        N: draw 7C, ask yes, add 7C to 7, discard 4C
+        end: N out  # here
+
+    Good:
+        deal 1: dealer W
+        pile: 5D
+        melds N: 7S 7S 7H 7H 7D 7D 7C
+        hand N: 4C
+        N: draw 7C, ask yes, add 7C to 7, discard 4C
+        end: N out
+    """
+    table = step.table
+    faults = []
+    for seat, _ in step.end.outs if step.end else ():
+        size = table.hand_size(seat) if seat in table.hands else 0
+        if size:
+            faults.append(Fault({"seat": seat, "hand": c.sort(table.hands[seat])}, seat=seat))
+    return faults
+
+
+@check(
+    "RECORD-016", "deal-end-not-recorded", "deal-end", "the record of this deal stops without an end",
+    grade="unrecorded", severity="note", depends=("end",),
+)  # fmt: skip
+def deal_end_not_recorded(step: Step) -> Faults:
+    """A deal has turns and scores but no line that says how it ended.
+
+    Why: without it nobody can tell a deal that was broken off from one whose last turns are missing.
+
+    Bad:
+        deal 1: dealer W
+        N: draw KD, discard 4C
+        left N: KS QS  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw KD, discard 4C
+        end: stop
+        left N: KS QS
+    """
+    if step.end is not None or not step.table.played_turns:
+        return None
+    scored = [line for line in step.notes if line.kind in ("score", "totals", "left") and not line.undone]
+    return Fault({}, line=scored[-1]) if scored else None
+
+
+@check(
+    "RECORD-017", "end-differs", "deal-end", "{seat} went out, but the deal is recorded as ended otherwise: {why}",
+    grade="impossible", depends=("hand", "order", "end", "cards"), taints=("end", "score"),
+)  # fmt: skip
+def end_differs(step: Step) -> Faults:
+    """The last turn emptied a hand, and the record gives another reason for the end, or another player.
+
+    Why: when a hand is empty after its turn, the deal ended by going out.
+
+    Bad:
+        deal 1: dealer W
+        pile: 5D
+        melds N: 7S 7S 7H 7H 7D 7D 7C
+        hand N: 4C
+        N: draw 7C, ask yes, add 7C to 7, discard 4C
+        end: stock  # here
+
+    Good:
+        deal 1: dealer W
+        pile: 5D
+        melds N: 7S 7S 7H 7H 7D 7D 7C
+        hand N: 4C
+        N: draw 7C, ask yes, add 7C to 7, discard 4C
+        end: N out
+    """
+    end, table = step.end, step.table
+    if end is None or table.turn is None or end.why in ("stop", "void") or not table.played_turns:
+        return None
+    turn = step.turn
+    if table.hand_size(turn.seat) != 0 or any(seat == turn.seat for seat, _ in end.outs):
+        return None
+    why = end.why or " ".join(seat for seat, _ in end.outs)
+    return Fault({"seat": turn.seat, "why": why}, seat=turn.seat)

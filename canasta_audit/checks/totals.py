@@ -1,0 +1,227 @@
+"""Sums: the score of a deal, running totals, and what is carried from deal to deal."""
+
+from __future__ import annotations
+
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.scoring import data_of, extra_points, judged
+from canasta_audit.checks.step import Step
+from canasta_audit.notation import model as n
+from canasta_audit.table.score import Item, card_points, total_of
+
+
+@check(
+    "SCORE-010", "total-misscored", "score-differs", "{side}: the deal is claimed as {claimed}; it is {computed}{likely}",
+    grade="misscored", reads=("/scoring/hands_counted",), depends=("score", "claims", "end"), taints=("claims",),
+)  # fmt: skip
+def total_misscored(step: Step) -> Faults:
+    """The score of a side for the deal is claimed wrongly.
+
+    Why: it is the sum of the ledger's items.
+
+    Bad:
+        deal 1: dealer W
+        melds N: KC KD KH
+        hand N: 4C
+        hand S: QH
+        N: draw 4D, discard 4D
+        end: stop
+        score NS: total 30  # here
+
+    Good:
+        deal 1: dealer W
+        melds N: KC KD KH
+        hand N: 4C
+        hand S: QH
+        N: draw 4D, discard 4D
+        end: stop
+        score NS: total 15
+    """
+    claims = step.claims
+    claimed = claims.get("total")
+    if claimed is None or claimed % step.rules.scoring.unit:
+        return None
+    if not judged(step):
+        parts = [points for item, points in claims.items() if item != "total"]
+        if len(parts) < (2 if step.table.played_turns else 1) or sum(parts) == claimed:
+            return None
+        return Fault({"side": step.side, "item": "total", "claimed": claimed, "computed": sum(parts), "likely": ""})
+    ledger = step.ledger[step.side or ""]
+    computed = total_of(ledger)
+    if claimed == computed:
+        return None
+    return Fault({**data_of(step, "total", claimed, computed, ledger), "likely": _likely(step, claimed - computed, ledger)})
+
+
+def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
+    """The slip that explains the gap, if one item or one player's hand does."""
+    points = card_points(step.rules.values)
+    for seat in step.side or "":
+        hand = sum(map(points.__getitem__, step.table.hands[seat]))
+        if hand and gap == hand:
+            return f"; the cards left in the hand of {seat} ({hand}) are not charged"
+    for item in ledger:
+        if gap == -item.points:
+            return f"; {item.item} {item.points} is left out"
+        if gap == item.points:
+            return f"; {item.item} {item.points} is counted twice"
+        if gap == -2 * item.points:
+            return f"; {item.item} {item.points} has the wrong sign"
+    return ""
+
+
+@check(
+    "SCORE-011", "not-a-multiple", ("score-differs", "totals"), "{side}: {item} {claimed} is no multiple of {unit}",
+    grade="misscored", reads=("/scoring/unit",), taints=("claims",),
+)  # fmt: skip
+def not_a_multiple(step: Step) -> Faults:
+    """A score is written down that no cards can give.
+
+    Why: every card and every bonus counts a multiple of the same unit.
+
+    Bad:
+        deal 1: dealer W
+        before: NS 1000, EW 500
+        score NS: total 783  # here
+
+    Good:
+        deal 1: dealer W
+        before: NS 1000, EW 500
+        score NS: total 785
+    """
+    unit = step.rules.scoring.unit
+    line = step.line
+    if isinstance(line, n.Totals):
+        if any(points % unit for points in step.match.totals.values()) or _score_lines_off(step, unit):
+            return None
+        wrong = [(side, points) for side, points in line.sums if points % unit]
+        return [Fault({"side": side, "item": "totals", "claimed": points, "unit": unit}) for side, points in wrong]
+    if not isinstance(line, n.ScoreLine):
+        return None
+    items = [(item, points) for item, points in line.items if points % unit]
+    if len(items) > 1:
+        items = [(item, points) for item, points in items if item != "total"]
+    return [Fault({"side": line.side, "item": item, "claimed": points, "unit": unit}) for item, points in items]
+
+
+def _score_lines_off(step: Step, unit: int) -> bool:
+    return any(
+        points % unit for line in step.notes if isinstance(line, n.ScoreLine) and not line.undone for _, points in line.items
+    )
+
+
+@check(
+    "SCORE-013", "running-total-wrong", "totals", "{side}: {before} and {deal} make {expected}, not {claimed}", grade="misscored",
+    reads=("/match/target",), taints=("total",),
+)  # fmt: skip
+def running_total_wrong(step: Step) -> Faults:
+    """A running total is not the total before the deal and the deal's score added up.
+
+    Why: penalties and awards of a director are added too; an error in the deal's score itself is told there.
+
+    Bad:
+        deal 1: dealer W
+        before: NS 1000, EW 500
+        score NS: total 785
+        totals: NS 1685  # here
+
+    Good:
+        deal 1: dealer W
+        before: NS 1000, EW 500
+        score NS: total 785
+        totals: NS 1785
+    """
+    faults = []
+    line = step.line
+    unit = step.rules.scoring.unit
+    for side, claimed in line.sums if isinstance(line, n.Totals) else ():
+        deal = _deal_points(step, side)
+        if deal is None or side not in step.ledger:
+            continue
+        before = step.table.before.get(side, 0)
+        if before + deal != claimed and (claimed % unit == 0 or (before + deal) % unit):
+            data = {"side": side, "before": before, "deal": deal, "expected": before + deal, "claimed": claimed}
+            faults.append(Fault(data, seat=side[0], follows=("claims", side) if _as_computed(step, side, claimed) else None))
+    return faults
+
+
+def _as_computed(step: Step, side: n.Side, claimed: int) -> bool:
+    """Tell whether the running total is right for the score as computed: then the slip is in the deal's score alone."""
+    if not step.known.get(side, False):
+        return False
+    extra = extra_points(step.notes, side)
+    return step.table.before.get(side, 0) + total_of(step.ledger[side]) + extra == claimed
+
+
+def _deal_points(step: Step, side: n.Side) -> int | None:
+    """What the deal brought a side: as claimed, else as computed, with penalties and awards."""
+    points = None
+    for line in step.notes:
+        if isinstance(line, n.ScoreLine) and line.side == side and not line.undone:
+            points = dict(line.items).get("total", points)
+    extra = extra_points(step.notes, side)
+    if points is None:
+        if not step.known.get(side, False):
+            return None
+        points = total_of(step.ledger[side])
+    return points + extra
+
+
+@check(
+    "SCORE-014", "minimum-claimed-wrongly", "minimum", "{side} stands at {score}: the initial meld is {need}, not {claimed}",
+    grade="misscored", reads=("/opening/bands",), depends=("total",),
+)  # fmt: skip
+def minimum_claimed_wrongly(step: Step) -> Faults:
+    """The initial meld written down for a side is not the one for its score.
+
+    Why: the minimum goes by the score before the deal.
+
+    Bad:
+        deal 1: dealer W
+        before: NS 1500, EW 1495
+        minimum: NS 50, EW 50  # here
+
+    Good:
+        deal 1: dealer W
+        before: NS 1500, EW 1495
+        minimum: NS 90, EW 50
+    """
+    faults = []
+    for side, claimed in step.line.sums if isinstance(step.line, n.Minimum) else ():
+        score = step.table.before.get(side, 0)
+        need = step.rules.opening.need(score)
+        if claimed != need:
+            faults.append(Fault({"side": side, "score": score, "need": need, "claimed": claimed}, seat=side[0]))
+    return faults
+
+
+@check(
+    "SCORE-015", "score-carried-wrongly", "before",
+    "{side} stood at {expected} after the last deal, and begins this one with {claimed}",
+    grade="misscored", reads=("/match/target",), depends=("total",), taints=("total",),
+)  # fmt: skip
+def score_carried_wrongly(step: Step) -> Faults:
+    """The score before a deal is not the total after the one before it.
+
+    Why: the deal is judged with the score that is written here, as the players had it before them.
+
+    Bad:
+        deal 1: dealer W
+        score NS: total 785
+        totals: NS 785, EW 0
+        deal 2: dealer N
+        before: NS 885, EW 0  # here
+
+    Good:
+        deal 1: dealer W
+        score NS: total 785
+        totals: NS 785, EW 0
+        deal 2: dealer N
+        before: NS 785, EW 0
+    """
+    match = step.match
+    faults = []
+    for side, claimed in step.line.sums if isinstance(step.line, n.Before) and match.deals else ():
+        expected = match.totals.get(side)
+        if expected is not None and claimed != expected:
+            faults.append(Fault({"side": side, "expected": expected, "claimed": claimed}, seat=side[0]))
+    return faults

@@ -1,0 +1,90 @@
+"""The end of a deal: how it ended, what every side scored, and what the record claims of it."""
+
+from __future__ import annotations
+
+from canasta_audit.checks.registry import Event
+from canasta_audit.checks.totals import extra_points
+from canasta_audit.checks.step import MatchState, Step, emptied, was_concealed
+from canasta_audit.notation import model as n
+from canasta_audit.playing import Asker
+from canasta_audit.report import DealReport, SideScore
+from canasta_audit.table.score import Outcome, can_be_known, claims_hold, ledger, total_of
+
+_SUMS: dict[str, Event] = {"left": "left", "totals": "totals", "before": "before", "minimum": "minimum"}
+
+
+def close_deal(asker: Asker, turns: int) -> DealReport:
+    """Audit the end of the deal at ``asker.step`` and carry its scores into the match. ``turns`` counts its turns."""
+    step = asker.step
+    table, match, end, head = step.table, step.match, step.end, step.deal.head
+    void = end is not None and end.why == "void"
+    step.outcome = out = _outcome(step)
+    step.line = end or step.notes[-1]
+    asker.emit.turn = None
+    step.seat = out.out
+    step.side = table.seats.side_of.get(out.out or "")
+    step.ledger = ledger(table, step.rules, out)
+    step.known = {side: bool(table.played_turns) and can_be_known(table, side) for side in step.ledger}
+    asker.ask("deal-end")
+    for line in step.notes:
+        _judge_line(asker, line)
+    scores = () if void else _scores(step)
+    match.deals += 1
+    match.last_dealer, match.last_number = table.dealer, head.number
+    match.last_void = void
+    ended = "void" if void else "out" if out.out else (end.why if end and end.why else "unfinished")
+    return DealReport(match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores)
+
+
+def _judge_line(asker: Asker, line: n.Line) -> None:
+    """Ask about a line that was written down after the deal, or about the sums before it."""
+    step = asker.step
+    if isinstance(line, n.ScoreLine):
+        step.line, step.seat, step.side = line, None, line.side
+        step.claims = dict(line.items)
+        if not step.known.get(line.side, False) or not claims_hold(step.claims, step.ledger[line.side]):
+            asker.ask("score-differs")
+    elif line.kind in _SUMS:
+        step.line = line
+        step.seat = line.seat if isinstance(line, n.Left) else None
+        step.side = step.table.seats.side_of.get(step.seat or "")
+        asker.ask(_SUMS[line.kind])
+
+
+def _outcome(step: Step) -> Outcome:
+    """Who went out: the record's word, else the hand that is empty after the last turn."""
+    outs = [(seat, told) for seat, told in (step.end.outs if step.end else ()) if seat in step.table.hands]
+    if step.table.turn is None or step.table.played_turns == 0:
+        return Outcome(outs[0][0], outs[0][1]) if outs else Outcome()
+    gone = step.turn.seat if emptied(step) and (step.end is None or step.end.outs or step.end.why != "stop") else None
+    seat = outs[0][0] if outs else gone
+    concealed = seat is not None and seat == step.turn.seat and was_concealed(step)
+    return Outcome(seat, concealed)
+
+
+def _scores(step: Step) -> tuple[SideScore, ...]:
+    table, match, lines = step.table, step.match, step.notes
+    claims = {line.side: line.items for line in lines if isinstance(line, n.ScoreLine)}
+    running = {side: points for line in lines if isinstance(line, n.Totals) for side, points in line.sums}
+    scores = []
+    for side in table.seats.sides:
+        items = step.ledger[side]
+        claimed = claims.get(side, ())
+        extra = extra_points(lines, side)
+        claim = dict(claimed).get("total")
+        total = total_of(items)
+        known = step.known[side]
+        match.computed[side] = match.computed.get(side, 0) + (total if known or claim is None else claim) + extra
+        told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
+        match.totals[side] = running.get(side, told)
+        scores.append(SideScore(side, tuple(items), total, known, match.computed[side], claimed, claim, running.get(side)))
+    match.over = match.over or _is_over(match, step)
+    return tuple(scores)
+
+
+def _is_over(match: MatchState, step: Step) -> bool:
+    """Tell whether a side has won: it has the target, and no other has as much."""
+    best = max(match.totals.values())
+    if best < step.rules.match.target:
+        return False
+    return step.rules.match.tie == "shared" or sum(total == best for total in match.totals.values()) == 1

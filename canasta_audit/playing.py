@@ -1,0 +1,215 @@
+"""The loop that carries out turns and asks the checks: it runs for every play of a log, and asks only what can be of moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.checks.chapters import all_checks
+from canasta_audit.checks.registry import Check, Event, Judge
+from canasta_audit.checks.step import Step
+from canasta_audit.checks.stock_end import why_over
+from canasta_audit.emit import Emitter
+from canasta_audit.notation import model as n
+from canasta_audit.ruleset.model import Rules
+from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
+from canasta_audit.table.state import MeldOnTable, Table, TurnState
+
+Plan = dict[str, tuple[tuple[Judge, Check], ...]]
+"""By event, the checks to ask."""
+
+_ROWS_LIMIT = 50_000
+
+
+def plan_for(rules: Rules) -> Plan:
+    """The checks to ask at each event under ``rules``: those that the rules make moot are left out."""
+    plan: Plan = {}
+    for check in all_checks().values():
+        if check.when is None or check.when(rules):
+            for event in check.on:
+                plan[event] = (*plan.get(event, ()), (check.judge, check))
+    return plan
+
+
+class Asker:
+    """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
+
+    ``rows`` are rows of cards that have been found good as new melds under these rules.
+    """
+
+    def __init__(self, step: Step, emit: Emitter, plan: Plan) -> None:
+        """Begin with no row known."""
+        self.step = step
+        self.emit = emit
+        self.plan = plan
+        self.rows: set[tuple[Card, ...]] = set()
+        self.at_turn_end = "turn-end" in plan
+
+    def ask(self, event: Event) -> None:
+        """Ask every check that listens to ``event``."""
+        step = self.step
+        for judge, check in self.plan.get(event, ()):
+            faults = judge(step)
+            if faults:
+                self.emit.faults(check, faults, step)
+
+
+def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
+    """Audit one turn and carry it out; return the number of its plays (0 where nobody sits at its seat)."""
+    step = asker.step
+    table = step.table
+    step.line = line
+    step.seat = seat = line.seat
+    step.side = table.seats.side_of.get(seat)
+    last = table.last_seat
+    asker.emit.turn = table.played_turns + 1
+    if table.over is not None or seat != (table.seats.next_of[last] if last is not None else table.first):
+        asker.ask("odd-turn")
+        if step.side is None:
+            return 0
+    if not table.played_turns:
+        asker.ask("first-turn")
+    step.turn = turn = begin_turn(table, line)
+    plays = line.plays
+    if len(plays) > 2:
+        for play in plays:
+            if play.kind == "pickup":
+                turn.waits_for_pickup = True
+    _play_all(asker, plays, turn, table)
+    end_turn(table)
+    _close_turn(asker, turn, table)
+    if watch is not None:
+        watch(step)
+    return len(plays)
+
+
+def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> None:
+    step, plan, emit = asker.step, asker.plan, asker.emit
+    index = -1
+    for play in plays:
+        index += 1
+        kind = play.kind
+        step.play, step.index = play, index
+        if turn.discards:
+            asker.ask("after-discard")
+        elif turn.last_was_red:
+            asker.ask("after-last-red")
+        if kind == "discard":
+            if not (turn.drawn or turn.took):
+                asker.ask("undrawn-play")
+        elif kind == "draw" or kind == "red":
+            _before_drawing(asker, play, turn, table)
+        elif kind == "meld" or kind == "add" or kind == "take":
+            _before_laying(asker, play, turn, table)
+        for judge, check in plan.get(kind, ()):
+            faults = judge(step)
+            if faults:
+                emit.faults(check, faults, step)
+        if kind == "take":
+            _judge_row(asker)
+        APPLY[kind](table, turn, play)
+        if table.lacking:
+            asker.ask("lacking")
+            table.lacking.clear()
+        if table.excess:
+            asker.ask("excess")
+            table.excess.clear()
+
+
+def _before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
+    """Ask about a draw, or about replacements for red threes: most draws are one card that the stock has next."""
+    chains: tuple[n.Chain, ...] = play.chains  # type: ignore[attr-defined]
+    plain = play.kind == "draw" and len(chains) == 1 and len(chains[0]) == 1
+    if not plain and chains:
+        asker.ask("chain")
+    stock = table.stock
+    if stock is not None and not (plain and stock and stock[-1] == chains[0][0]):
+        asker.ask("stock-differs")
+    if table.stock_left is not None and (table.stock_left < 3 or not plain):
+        asker.ask("short-stock")
+    if (turn.drawn or turn.took) and play.kind == "draw":
+        asker.ask("second-source")
+
+
+def _before_laying(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
+    """Work out what a meld, a lay-off or a take puts down and onto what: no cards where it names a meld that does not lie. What a
+    take makes is judged after the take itself.
+    """
+    step = asker.step
+    if isinstance(play, n.Take):
+        if turn.drawn or turn.took:
+            asker.ask("second-source")
+        _taken(asker, play, turn, table)
+        return
+    if not (turn.drawn or turn.took):
+        asker.ask("undrawn-play")
+    step.cards, step.joined = play.cards, None  # type: ignore[attr-defined]
+    if isinstance(play, n.Add):
+        _find_target(asker, resolve(table, turn.seat, play.cards, play.onto), turn, table)
+    _judge_row(asker)
+
+
+def _judge_row(asker: Asker) -> None:
+    """Ask about the cards put down: as a new row, unless an equal one was found good, or as an odd lay-off."""
+    cards, joined = asker.step.cards, asker.step.joined
+    if joined is not None:
+        rank = joined.rank
+        for card in cards:
+            if card[0] != rank or card in WILD or rank == "3":
+                asker.ask("odd-add")
+                return
+    elif cards and cards not in asker.rows:
+        before = asker.emit.count
+        asker.ask("row")
+        if asker.emit.count == before and len(asker.rows) < _ROWS_LIMIT:
+            asker.rows.add(cards)
+
+
+def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:
+    step = asker.step
+    step.targets = targets
+    if len(targets) != 1 or table.seats.side_of[targets[0].seat] != turn.side:
+        asker.ask("odd-target")
+    if targets:
+        step.joined = targets[0]
+    else:
+        step.cards = ()
+
+
+def _taken(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> None:
+    step, pile = asker.step, table.pile
+    step.memo, step.cards, step.joined, step.targets = {}, (), None, []
+    if play.how == "with" or play.onto is not None:
+        top = pile[-1] if pile and pile[-1] != UNKNOWN else play.top or UNKNOWN
+        step.cards = (top, *play.cards)
+    if play.onto is not None:
+        _find_target(asker, resolve(table, turn.seat, play.cards, play.onto), turn, table)
+
+
+def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
+    seat = turn.seat
+    if turn.lays:
+        asker.ask("lays")
+        if not turn.opened_before:
+            asker.ask("laid")
+    if turn.asked:
+        asker.ask("asked")
+    if len(table.hands[seat]) <= 1 or table.debt or seat in table.vague:
+        asker.ask("low")
+    if not (turn.drawn or turn.took):
+        asker.ask("undrawn")
+    if not turn.discards:
+        asker.ask("no-discard")
+    if seat in table.red_holders:
+        if RED_THREES.isdisjoint(table.hands[seat]):
+            table.red_holders.discard(seat)
+        else:
+            asker.ask("red-held")
+    if asker.at_turn_end:
+        asker.ask("turn-end")
+    if table.stock_left == 0 and table.stock_out is None:
+        table.stock_out = seat
+    if table.over is None and (turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat]):
+        table.over = why_over(asker.step)
+    if asker.emit.in_doubt:
+        asker.emit.end_turn()
