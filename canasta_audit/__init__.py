@@ -1,7 +1,7 @@
-"""canasta-audit replays recorded games of canasta and audits them against a ruleset.
+r"""canasta-audit replays recorded games of canasta and audits them against a ruleset.
 
 >>> import canasta_audit as ca
->>> log = ca.parse('[Ruleset "uk-regency"]\\n\\ndeal 1: dealer W\\nhand N: KS KH 2C 2D\\nN: draw 5D, discard 5D\\n')
+>>> log = ca.parse('[Sides "NS EW"]\n\ndeal 1: dealer W\nhand N: KS KH 2C 2D\nN: draw 5D, discard 5D\n')
 >>> [finding.name for finding in ca.audit(log, ca.load_ruleset("uk-regency")).roots]
 ['wrong-number-dealt']
 """
@@ -15,8 +15,7 @@ from canasta_audit.report import Report
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.model import Ruleset
-
-__version__ = "0.1.0"
+from canasta_audit.version import VERSION as __version__
 
 __all__ = [
     "Citation",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from canasta_audit.auditor import Auditor, Choose
 from canasta_audit.checks.step import Step
@@ -11,7 +12,7 @@ from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import units
 from canasta_audit.report import DealReport, MatchReport, Report
-from canasta_audit.ruleset.load import load_ruleset
+from canasta_audit.ruleset.load import is_path, load_ruleset, split_reference
 from canasta_audit.ruleset.model import Rules, Ruleset
 from canasta_audit.table.state import Table
 
@@ -23,7 +24,14 @@ def by_tag(tags: Mapping[str, str]) -> Ruleset:
 
     Raises ``RulesetError`` for a name that is not known.
     """
-    return load_ruleset(tags.get("Ruleset", DEFAULT_RULESET).split("@")[0])
+    reference = tags.get("Ruleset", DEFAULT_RULESET).split("@")[0]
+    return load_ruleset(reference) if is_path(split_reference(reference)[0]) else _shipped(reference)
+
+
+@lru_cache(maxsize=16)
+def _shipped(reference: str) -> Ruleset:
+    """A shipped ruleset with its options, the same object for match after match."""
+    return load_ruleset(reference)
 
 
 def stream(lines: Iterable[str], file: str, choose: Choose = by_tag) -> Iterator[Finding | DealReport | MatchReport]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Event
-from canasta_audit.checks.totals import extra_points
+from canasta_audit.checks.scoring import extra_points
 from canasta_audit.checks.step import MatchState, Step, emptied, was_concealed
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker

@@ -13,6 +13,7 @@ from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.model import Rules
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
+from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Table, TurnState
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
@@ -34,6 +35,7 @@ def plan_for(rules: Rules) -> Plan:
 class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
+    ``plain_turns``: no check listens to every draw, discard or turn, so that a turn in which nothing happens need not be asked about.
     ``rows`` are rows of cards that have been found good as new melds under these rules.
     """
 
@@ -44,6 +46,7 @@ class Asker:
         self.plan = plan
         self.rows: set[tuple[Card, ...]] = set()
         self.at_turn_end = "turn-end" in plan
+        self.plain_turns = not plan.keys() & {"draw", "discard", "turn-end"}
 
     def ask(self, event: Event) -> None:
         """Ask every check that listens to ``event``."""
@@ -58,6 +61,17 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     """Audit one turn and carry it out; return the number of its plays (0 where nobody sits at its seat)."""
     step = asker.step
     table = step.table
+    if asker.plain_turns:
+        plain = plain_turn(table, line)
+        if plain is not None:
+            step.line, step.turn, step.seat, step.side = line, plain, plain.seat, plain.side
+            if table.excess:
+                step.play, step.index, asker.emit.turn = line.plays[0], 0, plain.number
+                asker.ask("excess")
+                table.excess.clear()
+            if watch is not None:
+                watch(step)
+            return 2
     step.line = line
     step.seat = seat = line.seat
     step.side = table.seats.side_of.get(seat)
@@ -101,10 +115,11 @@ def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: T
             _before_drawing(asker, play, turn, table)
         elif kind == "meld" or kind == "add" or kind == "take":
             _before_laying(asker, play, turn, table)
-        for judge, check in plan.get(kind, ()):
-            faults = judge(step)
-            if faults:
-                emit.faults(check, faults, step)
+        if kind in plan:
+            for judge, check in plan[kind]:
+                faults = judge(step)
+                if faults:
+                    emit.faults(check, faults, step)
         if kind == "take":
             _judge_row(asker)
         APPLY[kind](table, turn, play)
@@ -127,8 +142,11 @@ def _before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -
         asker.ask("stock-differs")
     if table.stock_left is not None and (table.stock_left < 3 or not plain):
         asker.ask("short-stock")
-    if (turn.drawn or turn.took) and play.kind == "draw":
-        asker.ask("second-source")
+    if play.kind == "draw":
+        if turn.drawn or len(chains) != table.usual_draw:
+            asker.ask("odd-draw")
+        if turn.drawn or turn.took:
+            asker.ask("second-source")
 
 
 def _before_laying(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
@@ -167,7 +185,8 @@ def _judge_row(asker: Asker) -> None:
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:
     step = asker.step
-    step.targets = targets
+    step.targets = turn.targets = targets
+    turn.targets_of = step.play
     if len(targets) != 1 or table.seats.side_of[targets[0].seat] != turn.side:
         asker.ask("odd-target")
     if targets:
@@ -189,7 +208,8 @@ def _taken(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> None:
 def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     seat = turn.seat
     if turn.lays:
-        asker.ask("lays")
+        if [lay for lay in turn.lays if lay.meld.rank == "3"]:
+            asker.ask("threes-laid")
         if not turn.opened_before:
             asker.ask("laid")
     if turn.asked:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from canasta_audit.finding import Finding
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.table.score import Item
 
 
-@dataclass(frozen=True, slots=True)
-class SideScore:
+class SideScore(NamedTuple):
     """One side's score of a deal: the computed ledger, the claimed items (empty if none were written) and both totals.
 
     ``known``: the record tells enough to compute it. ``claimed_total`` is ``None`` where no total was claimed. ``running`` and
@@ -28,8 +28,7 @@ class SideScore:
     claimed_running: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DealReport:
+class DealReport(NamedTuple):
     """One deal: its number as recorded, its first line (1-based), its turns, how it ended, and the scores side by side.
 
     ``ended`` is ``"out"``, ``"stock"``, ``"void"``, ``"stop"``, ``"stuck"`` or ``"unfinished"``.

@@ -10,7 +10,7 @@ from canasta_audit.table.state import shape
 
 
 @check(
-    "MELD-006", "black-threes-before-going-out", "lays", "black threes are melded, but {seat} does not go out",
+    "MELD-006", "black-threes-before-going-out", "threes-laid", "black threes are melded, but {seat} does not go out",
     reads=("/melds/black_threes/when",), depends=("hand",), when=lambda rules: rules.melds.black_threes.when != "any-time",
 )  # fmt: skip
 def black_threes_before_going_out(step: Step) -> Faults:
@@ -40,6 +40,8 @@ def black_threes_before_going_out(step: Step) -> Faults:
 
 
 def _index_of_threes(step: Step) -> int | None:
+    if not [lay for lay in step.turn.lays if lay.meld.rank == "3"]:
+        return None
     for index, play in enumerate(step.plays):
         cards: tuple[Card, ...] = getattr(play, "cards", ())
         if play.kind in ("meld", "add") and shape(cards).rank == "3" and RED_THREES.isdisjoint(cards):

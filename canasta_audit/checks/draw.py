@@ -12,7 +12,7 @@ _LAYING = frozenset(("meld", "add", "discard"))
 
 
 @check(
-    "DRAW-001", "wrong-number-drawn", "draw", "{have} drawn from the stock; a turn draws {want}",
+    "DRAW-001", "wrong-number-drawn", "odd-draw", "{have} drawn from the stock; a turn draws {want}",
     reads=("/turn/draw",), depends=("turn",),
 )  # fmt: skip
 def wrong_number_drawn(step: Step) -> Faults:

@@ -51,7 +51,7 @@ def _index_of(play: n.Play, card: Card) -> int:
 @check(
     "RECORD-007", "too-many-copies", "excess", "{card} appears more often than the packs hold: {seen} where there are {copies}",
     grade="impossible", reads=("/equipment/packs", "/equipment/jokers"), depends=("stock", "hand", "copies"),
-    taints=("score", "cards"),
+    taints=("score",),
 )  # fmt: skip
 def too_many_copies(step: Step) -> Faults:
     """A card, a rank, or the joker comes into view more often than the packs hold it.
@@ -71,6 +71,8 @@ def too_many_copies(step: Step) -> Faults:
         S: draw KC, discard 9D
     """
     table, deck = step.table, step.table.deck
+    # The wrong one of the copies may have been written down for anybody, who then lacks the card it stands for.
+    doubts = tuple(("cards", seat) for seat in table.seats.order)
     faults = []
     for card in dict.fromkeys(table.excess):
         key = card if table.seen[card] > deck.copies(card) else RANK[card]
@@ -78,7 +80,7 @@ def too_many_copies(step: Step) -> Faults:
         data = {"card": key, "seen": table.seen[card] if key == card else copies + 1, "copies": copies}
         line = None if table.played_turns else _line_of_excess(step, key, copies)
         pointer = "/equipment/jokers" if card == JOKER else "/equipment/packs"
-        faults.append(Fault(data, parameter=pointer, line=line, seat=getattr(line, "seat", None)))
+        faults.append(Fault(data, parameter=pointer, line=line, seat=getattr(line, "seat", None), doubts=doubts))
     return faults
 
 

@@ -85,14 +85,14 @@ def mixed_ranks(step: Step) -> Faults:
         kind = shape(cards).rank
         if kind not in (MIXED, RUN) or (kind == RUN and step.rules.melds.sequences):
             return None
-        ranks = [RANK[card] for card in cards if card not in WILD]
+        ranks = [RANK[card] for card in cards if card not in WILD and card not in RED_THREES]
         rank = max(ranks, key=ranks.count)
     else:
         rank = meld.rank
         if rank in (MIXED, RUN, UNSEEN, WILD_MELD):
             return None
     for index, card in enumerate(cards):
-        if card not in WILD and RANK[card] not in (rank, UNKNOWN):
+        if card not in WILD and card not in RED_THREES and RANK[card] not in (rank, UNKNOWN):
             return Fault({"cards": card, "rank": rank}, card=index, follows=of_take(step))
     return None
 

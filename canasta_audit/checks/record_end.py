@@ -37,6 +37,8 @@ def hand_left_differs(step: Step) -> Faults:
     line, table = step.line, step.table
     if not isinstance(line, n.Left) or line.seat in table.vague or line.seat not in table.hands:
         return None
+    if sorted(line.cards) == sorted(table.hands[line.seat]):
+        return None
     noted, held = sorted(line.cards, key=_exactness), sorted(table.hands[line.seat], key=_exactness)
     extra, lacking = c.missing(held, noted), c.missing(noted, held)
     return Fault({"seat": line.seat, "extra": c.sort(extra), "lacking": c.sort(lacking)}) if extra or lacking else None

@@ -31,10 +31,11 @@ from canasta_audit.notation.plays import Shift as Shift
 from canasta_audit.notation.plays import Side as Side
 from canasta_audit.notation.plays import Take as Take
 from canasta_audit.notation.plays import TurnOver as TurnOver
+from canasta_audit.notation.value import Fixed, Value, fixed
 
 
-@dataclass(slots=True, kw_only=True)
-class Line:
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
+class Line(Value):
     """What all lines share. ``undone``: struck out with ``~``; ``comment``: the text behind ``#``, ``None`` where there is none."""
 
     kind: ClassVar[str] = "line"
@@ -44,14 +45,14 @@ class Line:
     comment: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Blank(Line):
     """A line without content: blank, or a comment alone."""
 
     kind: ClassVar[str] = "blank"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Bad(Line):
     """A line that is not in the notation; ``raw`` is kept so that nothing is lost."""
 
@@ -59,7 +60,7 @@ class Bad(Line):
     raw: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Tag(Line):
     """``[Name "value"]``; ``Event`` begins a match."""
 
@@ -68,7 +69,7 @@ class Tag(Line):
     value: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Lots(Line):
     """Cards drawn for seats and dealer."""
 
@@ -76,7 +77,7 @@ class Lots(Line):
     drawn: tuple[tuple[Seat, Card], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class DealHead(Line):
     """Begins a deal. ``cut``: who cut; ``uncut``: the pack was not cut; ``first``: who plays first."""
 
@@ -88,7 +89,7 @@ class DealHead(Line):
     first: Seat | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Before(Line):
     """Scores before this deal, in points."""
 
@@ -96,7 +97,7 @@ class Before(Line):
     sums: tuple[tuple[Side, int], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Minimum(Line):
     """The initial meld that the recorder wrote down as asked of each side, in points."""
 
@@ -104,7 +105,7 @@ class Minimum(Line):
     sums: tuple[tuple[Side, int], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class HandLine(Line):
     """A hand as dealt, red threes included."""
 
@@ -113,7 +114,7 @@ class HandLine(Line):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class FootLine(Line):
     """A second hand as dealt."""
 
@@ -122,7 +123,7 @@ class FootLine(Line):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class MeldsLine(Line):
     """Melds that lie already, in a record that begins in mid-deal."""
 
@@ -131,7 +132,7 @@ class MeldsLine(Line):
     melds: tuple[tuple[Card, ...], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class RedLine(Line):
     """Red threes laid before the first turn."""
 
@@ -140,7 +141,7 @@ class RedLine(Line):
     chains: tuple[Chain, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class CardsLine(Line):
     """``stock:`` (next card first), ``pile:`` (oldest first), ``up:`` (in order), ``down:``; ``back``: put back into the stock."""
 
@@ -150,7 +151,7 @@ class CardsLine(Line):
     back: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Turn(Line):
     """One player's turn; ``clock`` is the time stamp behind ``@``."""
 
@@ -160,7 +161,7 @@ class Turn(Line):
     clock: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class End(Line):
     """The end of a deal: who went out (seat, concealed), or why it ended."""
 
@@ -170,7 +171,7 @@ class End(Line):
     remark: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Left(Line):
     """Cards left in a hand; empty for ``none``."""
 
@@ -179,7 +180,7 @@ class Left(Line):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ScoreLine(Line):
     """A side's claimed score of the deal: items and points, in the order written."""
 
@@ -189,7 +190,7 @@ class ScoreLine(Line):
     remark: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Totals(Line):
     """Claimed running totals after the deal, in points."""
 
@@ -197,7 +198,7 @@ class Totals(Line):
     sums: tuple[tuple[Side, int], ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Penalty(Line):
     """Points given by the law or a director for an offence (negative: against the side)."""
 
@@ -207,8 +208,8 @@ class Penalty(Line):
     remark: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+@fixed
+class Place(Fixed):
     """Where a director moves cards from or to: ``seat`` for a hand, ``"stock"``, ``"pile"``, or a meld's address."""
 
     where: Literal["hand", "stock", "pile", "meld"]
@@ -216,8 +217,8 @@ class Place:
     meld: Address | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+@fixed
+class Move(Fixed):
     """A director moves cards."""
 
     cards: tuple[Card, ...]
@@ -225,16 +226,16 @@ class Move:
     target: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+@fixed
+class Award(Fixed):
     """A director changes a side's score by so many points."""
 
     side: Side
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+@fixed
+class Next(Fixed):
     """A director names who plays next."""
 
     seat: Seat
@@ -243,7 +244,7 @@ class Next:
 Ruling = Move | Award | Next
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Director(Line):
     """A director's corrections."""
 

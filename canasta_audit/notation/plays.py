@@ -6,10 +6,11 @@ were laid, the king was kept. A chain of one card is a card that was kept, be it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Literal
 
 from canasta_audit.cards import Card
+from canasta_audit.notation.value import Fixed, fixed
 
 Seat = str
 """One letter: ``N E S W``, or ``A`` to ``F``."""
@@ -20,8 +21,8 @@ Side = str
 Chain = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+@fixed
+class Address(Fixed):
     """A meld named by how it looks: ``card`` is a rank (the set of that rank), a suited card (the run that holds it) or ``*`` (the
     meld of wild cards only); ``nth`` picks among several that fit, oldest first; ``owner`` is who laid it, where that is said."""
 
@@ -30,15 +31,15 @@ class Address:
     owner: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+@fixed
+class Play(Fixed):
     """What all plays share: the remark in braces behind it, without the braces, ``None`` where there is none."""
 
     kind: ClassVar[str] = ""
     remark: str | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Draw(Play):
     """Cards drawn from the stock, in order; no chain at all where it was not recorded what was drawn."""
 
@@ -46,7 +47,7 @@ class Draw(Play):
     chains: tuple[Chain, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Red(Play):
     """Red threes laid from the hand, each with what was drawn for it, if anything."""
 
@@ -54,7 +55,7 @@ class Red(Play):
     chains: tuple[Chain, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Take(Play):
     """The pile is taken. ``top`` is the card claimed to lie on top; ``only`` says that the rest stays.
 
@@ -71,14 +72,14 @@ class Take(Play):
     onto: Address | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Pickup(Play):
     """Only now does the rest of the pile come into the hand."""
 
     kind: ClassVar[str] = "pickup"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Meld(Play):
     """A new meld, cards in the order they lie."""
 
@@ -86,7 +87,7 @@ class Meld(Play):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Add(Play):
     """Cards laid off onto a meld; ``onto`` is ``None`` where their rank says which."""
 
@@ -95,7 +96,7 @@ class Add(Play):
     onto: Address | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Ask(Play):
     """The going-out question and the partner's answer, ``None`` where that was not recorded."""
 
@@ -103,7 +104,7 @@ class Ask(Play):
     answer: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Discard(Play):
     """One card onto the pile."""
 
@@ -111,21 +112,21 @@ class Discard(Play):
     card: Card = "?"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Lock(Play):
     """The bank is locked by the card just discarded."""
 
     kind: ClassVar[str] = "lock"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Last(Play):
     """That was the last card of the stock."""
 
     kind: ClassVar[str] = "last"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class TurnOver(Play):
     """The pile becomes the stock; ``leave`` stays as the new pile's first card."""
 
@@ -134,7 +135,7 @@ class TurnOver(Play):
     shuffled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Shift(Play):
     """Cards that lay already are moved from the meld ``source`` to the meld ``target``, or back into the hand (``None``)."""
 
@@ -144,14 +145,14 @@ class Shift(Play):
     target: Address | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Foot(Play):
     """The player takes up his second hand."""
 
     kind: ClassVar[str] = "foot"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Pass(Play):
     """No play."""
 

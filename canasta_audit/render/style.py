@@ -14,7 +14,7 @@ _CODES = {
     "good": "32",
     "mark": "1;34",
 }
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_UNSAFE = "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 
 
 def paint(text: str, role: str, color: bool) -> str:
@@ -32,7 +32,9 @@ def printable(text: str) -> str:
     >>> printable(f"KS{chr(9)}KH{chr(27)}[2J")
     'KS KH�[2J'
     """
-    return _UNSAFE.sub(lambda found: " " if found[0] == "\t" else "\ufffd", text)
+    if text.isprintable():
+        return text
+    return re.sub(_UNSAFE, lambda found: " " if found[0] == "\t" else "\ufffd", text)
 
 
 def width_of(text: str) -> int:

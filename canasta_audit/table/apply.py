@@ -5,7 +5,7 @@ Nothing here raises on a recorded play, and nothing here knows a rule beyond the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from canasta_audit import cards as c
 from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
@@ -97,6 +97,9 @@ def _from_stock(table: Table, card: Card) -> None:
         table.show((card,))
     elif stock[-1] == card:
         stock.pop()
+    elif c.could_be(stock[-1], card):
+        if stock.pop() == UNKNOWN:
+            table.show((card,))
     elif c.remove(stock, card) in (None, UNKNOWN):
         stock[-1:] = stock[-1:] if len(stock) == table.stock_left else []
         table.show((card,))
@@ -139,6 +142,8 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
     for chain in play.chains:
         if turn.reds_from_pile and turn.picked_up:
             turn.reds_from_pile -= 1
+        if turn.last_was_red and table.stock_left == 0 and len(chain) == 1 and not table.reds_last:
+            table.reds_last.append(turn.seat)
         lay_red(table, turn.seat, chain)
 
 
@@ -158,22 +163,28 @@ def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     turn.rest = rest
     if play.how == "with":
         from_hand(table, turn.seat, play.cards)
-        _lay(table, turn, (top, *play.cards), play.onto, top)
+        _lay(table, turn, (top, *play.cards), _targets(table, turn, play), top)
     elif play.onto is not None:
-        _lay(table, turn, (top,), play.onto, top)
+        _lay(table, turn, (top,), _targets(table, turn, play), top)
     else:
         table.hands[turn.seat].append(top)
     if not turn.waits_for_pickup:
         _pick_up(table, turn)
 
 
-def _lay(table: Table, turn: TurnState, laid: tuple[Card, ...], onto: Address | None, top: Card | None) -> None:
-    """Put ``laid`` onto the meld that ``onto`` names, or down as a new meld where it names none that lies there."""
-    target = resolve(table, turn.seat, laid, onto)[:1] if onto is not None else []
+def _targets(table: Table, turn: TurnState, play: n.Add | n.Take) -> Sequence[MeldOnTable]:
+    """The melds that a play's address can mean, as found before it, or found now."""
+    if turn.targets_of is play:
+        return turn.targets
+    return [] if play.kind == "take" and play.onto is None else resolve(table, turn.seat, play.cards, play.onto)
+
+
+def _lay(table: Table, turn: TurnState, laid: tuple[Card, ...], targets: Sequence[MeldOnTable], top: Card | None) -> None:
+    """Put ``laid`` onto the first of ``targets``, or down as a new meld where there is none."""
     seen_rest = None if turn.took and not turn.waits_for_pickup and top is None else turn.picked_up
-    if target:
-        target[0].add(laid)
-        turn.lays = (*turn.lays, Lay(target[0], laid, False, top, seen_rest))
+    if targets:
+        targets[0].add(laid)
+        turn.lays = (*turn.lays, Lay(targets[0], laid, False, top, seen_rest))
     else:
         meld = MeldOnTable(laid, turn.seat, turn.number)
         table.melds[turn.side].append(meld)
@@ -195,18 +206,12 @@ def _pickup(table: Table, turn: TurnState, play: n.Pickup) -> None:
 
 def _meld(table: Table, turn: TurnState, play: n.Meld) -> None:
     from_hand(table, turn.seat, play.cards)
-    _lay(table, turn, play.cards, None, None)
+    _lay(table, turn, play.cards, (), None)
 
 
 def _add(table: Table, turn: TurnState, play: n.Add) -> None:
     from_hand(table, turn.seat, play.cards)
-    targets = turn.targets if turn.targets_of is play else resolve(table, turn.seat, play.cards, play.onto)
-    if targets:
-        seen_rest = None if turn.took and not turn.waits_for_pickup else turn.picked_up
-        targets[0].add(play.cards)
-        turn.lays = (*turn.lays, Lay(targets[0], play.cards, False, None, seen_rest))
-    else:
-        _lay(table, turn, play.cards, None, None)
+    _lay(table, turn, play.cards, _targets(table, turn, play), None)
 
 
 def _ask(table: Table, turn: TurnState, play: n.Ask) -> None:
@@ -217,8 +222,12 @@ def _ask(table: Table, turn: TurnState, play: n.Ask) -> None:
 def _discard(table: Table, turn: TurnState, play: n.Discard) -> None:
     if turn.waits_for_pickup:
         _pick_up(table, turn)
-    from_hand(table, turn.seat, (play.card,))
-    table.pile.append(play.card)
+    hand, card = table.hands[turn.seat], play.card
+    if card in hand:
+        hand.remove(card)
+    else:
+        from_hand(table, turn.seat, (card,))
+    table.pile.append(card)
     turn.discards += 1
 
 
@@ -233,7 +242,7 @@ def _move(table: Table, turn: TurnState, play: n.Shift) -> None:
     if play.target is None:
         table.hands[turn.seat].extend(play.cards)
     else:
-        _lay(table, turn, play.cards, play.target, None)
+        _lay(table, turn, play.cards, resolve(table, turn.seat, play.cards, play.target), None)
 
 
 def _turn_over(table: Table, turn: TurnState, play: n.TurnOver) -> None:

@@ -292,11 +292,12 @@ class Table:
 
     def find_excess(self) -> None:
         """Put every card that has been seen too often so far into ``excess``."""
-        packs, jokers = self.deck
-        if max(self.seen.values(), default=0) > packs or not self.seen.keys() <= _EXACT:
-            self.excess += [card for card in sorted(self.seen) if self._too_many(card)]
-        elif self.seen[JOKER] > jokers:
-            self.excess.append(JOKER)
+        seen = self.seen
+        jokers = seen.pop(JOKER, 0)
+        suspect = max(seen.values(), default=0) > self.deck.packs or not seen.keys() <= _EXACT
+        seen[JOKER] = jokers
+        if suspect or jokers > self.deck.jokers:
+            self.excess += [card for card in sorted(seen) if self._too_many(card)]
 
     def _seen_like(self, card: Card) -> int:
         """Count the cards seen that are of the rank (and colour, if named) of ``card``, however exactly they are known."""
