@@ -14,7 +14,7 @@ from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Rules, Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
-from canasta_audit.table.state import Table
+from canasta_audit.table.direct import direct
 
 Choose = Callable[[Mapping[str, str]], Ruleset]
 """Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
@@ -159,7 +159,7 @@ class Auditor:
                     blur(table, line, match.recorded)  # type: ignore[arg-type]
                 self.plays += play_turn(self._asker, line, self.watch)  # type: ignore[arg-type]
             elif isinstance(line, n.Director):
-                self._direct(table, line)
+                direct(table, line)
             elif line.kind == "end" and i < last:
                 table.over = table.over or "its end is written down above"
         self.turns += len(turns)
@@ -167,8 +167,3 @@ class Auditor:
         if self.watch is not None:
             self.watch(step)
         return report
-
-    def _direct(self, table: Table, line: n.Director) -> None:
-        for ruling in line.rulings:
-            if isinstance(ruling, n.Next):
-                table.last_seat = table.seats.before(ruling.seat) if ruling.seat in table.seats.order else None

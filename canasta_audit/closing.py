@@ -74,7 +74,8 @@ def _scores(step: Step) -> tuple[SideScore, ...]:
         claim = dict(claimed).get("total")
         total = total_of(items)
         known = step.known[side]
-        match.computed[side] = match.computed.get(side, 0) + (total if known or claim is None else claim) + extra
+        so_far = match.computed.get(side, 0) if match.deals else table.before.get(side, 0)
+        match.computed[side] = so_far + (total if known or claim is None else claim) + extra
         told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
         match.totals[side] = running.get(side, told)
         scores.append(SideScore(side, tuple(items), total, known, match.computed[side], claimed, claim, running.get(side)))

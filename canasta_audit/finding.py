@@ -56,8 +56,8 @@ class Finding:
     """One fault.
 
     ``line``, ``column`` and ``end_column`` are 1-based code points (``end_column`` is exclusive; line 0 means the whole file);
-    ``match`` counts the matches of a file from 1, ``deal`` is the deal's number as recorded, ``turn`` counts the deal's turns from 1
-    (``None`` outside a turn). ``template`` is filled with ``data`` to give ``message``. ``text`` is the line of the log.
+    ``match`` counts the matches of a file from 1, ``deal`` is the deal's number as recorded, ``turn`` counts the deal's turns from
+    1 (``None`` outside a turn). ``template`` is filled with ``data`` to give ``message``. ``text`` is the line of the log.
     """
 
     id: str
@@ -143,9 +143,10 @@ class Fault(NamedTuple):
 
 
 def _plain(value: Any) -> Any:
-    """Write lists of cards and the like as people do: with blanks between them."""
+    """Write lists as people do: cards with blanks between them, longer items with semicolons."""
     if isinstance(value, (list, tuple)):
-        return " ".join(str(item) for item in value) or "none"
+        items = [str(item) for item in value]
+        return ("; " if any(" " in item for item in items) else " ").join(items) or "none"
     return value
 
 

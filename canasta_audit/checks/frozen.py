@@ -60,7 +60,7 @@ def frozen_start_not_observed(step: Step) -> Faults:
 
 def _frozen(step: Step, from_start: bool) -> Faults:
     way, top = judged_way(step)
-    if way is None or way == "onto-meld":
+    if way is None or way == "onto-meld" or not step.records("pile"):
         return None
     table = step.table
     freezer = frozen_by(table, step.rules)
@@ -101,7 +101,7 @@ def onto_meld_while_closed(step: Step) -> Faults:
         N: take KS with KS KH to K, discard 5C
     """
     way, top = judged_way(step)
-    if way != "onto-meld":
+    if way != "onto-meld" or not step.records("pile"):
         return None
     frozen = frozen_by(step.table, step.rules)
     allowed = step.rules.pile.frozen if frozen is not None else step.rules.pile.opened

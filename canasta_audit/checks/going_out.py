@@ -40,7 +40,7 @@ def out_without_canasta(step: Step) -> Faults:
         N: draw KH, ask yes, add KC KH to K, discard 5C
         end: N out
     """
-    if not _goes_out(step) or may_have_canasta(step):
+    if not _goes_out(step) or may_have_canasta(step) or not step.records("melds"):
         return None
     return Fault({"seat": step.turn.seat, **_canastas(step)}, _last_play(step))
 
@@ -267,7 +267,7 @@ def _counted(step: Step, claims: Mapping[str, int]) -> bool:
 
 def _told(step: Step, concealed: bool) -> bool:
     """Tell whether the record's end lets the player of the last turn go out, told to be concealed or not."""
-    if step.end is None or not step.table.played_turns:
+    if step.end is None or not step.table.played_turns or not step.records("melds"):
         return False
     return (step.turn.seat, concealed) in step.end.outs
 

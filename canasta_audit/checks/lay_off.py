@@ -88,6 +88,8 @@ def no_such_meld(step: Step) -> Faults:
     play = step.play
     if step.targets or not isinstance(play, (n.Add, n.Take)) or (isinstance(play, n.Take) and play.onto is None):
         return None
+    if not step.records("melds"):
+        return None
     naturals = [RANK[card] for card in play.cards if card not in WILD]
     key = play.onto.card if play.onto is not None else (naturals[0] if naturals else WILD_MELD)
     return Fault({"card": key}, doubts=(("opening", step.turn.number),))

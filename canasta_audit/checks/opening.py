@@ -63,7 +63,8 @@ def _is_meld(step: Step, cards: tuple[Card, ...]) -> bool:
 
 
 def _vague(step: Step) -> bool:
-    return any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
+    """Tell whether the points are not known: a card that nobody has seen, or a record that leaves out melds."""
+    return not step.records("melds") or any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
 
 
 def _spoilt(step: Step) -> object:
@@ -101,7 +102,7 @@ def initial_meld_below_minimum(step: Step) -> Faults:
 @check(
     "OPEN-002", "minimum-met-only-with-buried-cards", "laid",
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
-    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "total"), taints=("opening",),
+    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "total"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
 )  # fmt: skip
 def minimum_met_only_with_buried_cards(step: Step) -> Faults:

@@ -192,6 +192,8 @@ def not_a_natural_pair_before_opening(step: Step) -> Faults:
     way, top = judged_way(step)
     if way is None or step.turn.opened_before or step.turn.lays or frozen_by(step.table, step.rules) is not None:
         return None
+    if not step.records("melds"):
+        return None
     if is_way(way, step.rules.pile.unopened):
         return None
     return Fault({"side": step.turn.side, "cards": list(earned(step)[0]), "top": top})

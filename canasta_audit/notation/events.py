@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from canasta_audit.cards import Card
 from canasta_audit.finding import Finding
@@ -187,7 +188,7 @@ class _Reader:
             self._complain(fault, line, text, {"type": kind, "field": name} if name else {"type": kind}, place)
 
     def _complain(
-        self, fault: Fault, line: int, text: str, data: Mapping[str, object], column: int = 1, end_column: int | None = None
+        self, fault: Fault, line: int, text: str, data: Mapping[str, Any], column: int = 1, end_column: int | None = None
     ) -> None:
         found = fault.finding(self._file, line, column, end_column or column, **data)
         self._report(replace(found, match=self._matches or None, deal=self._number if self._deal else None, text=text))

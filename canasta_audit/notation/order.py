@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from canasta_audit.cards import RANKS, SUIT
 from canasta_audit.finding import Finding, Related
@@ -129,7 +130,7 @@ class Order:
         if first != line.line and whose:
             self._tell(line, faults.DUPLICATE, first, kind=_kind(line), whose=whose, first=first)
 
-    def _tell(self, line: m.Line, fault: faults.Fault, earlier: int = 0, **data: object) -> None:
+    def _tell(self, line: m.Line, fault: faults.Fault, earlier: int = 0, **data: Any) -> None:
         start = len(line.text) - len(line.text.lstrip(" \t"))
         finding = fault.finding(self._file, line.line, start + 1, len(line.text.rstrip(" \t\r")) + 1, **data)
         if earlier:

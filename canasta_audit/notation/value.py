@@ -1,4 +1,4 @@
-"""What the classes of the typed log share: made once, for to make it anew for each of forty classes costs a tenth of every start."""
+"""What the classes of the typed log share, made once: to make it anew for each of forty classes costs a tenth of every start."""
 
 from __future__ import annotations
 

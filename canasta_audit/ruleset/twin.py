@@ -1,6 +1,6 @@
 """The shipped rulesets as JSON beside their YAML: the same documents, read without a YAML parser and many times as fast.
 
-The YAML files are the rulesets. A twin made from another text than its YAML file holds is not used; ``write_twins`` makes them anew:
+The YAML files are the rulesets. A twin made from another text than its YAML file holds is not used. To make them anew:
 
     python -c "from canasta_audit.ruleset.twin import write_twins; write_twins()"
 """
@@ -24,7 +24,7 @@ def read_twin(name: str) -> Document | None:
         raw = _yaml(name)
         if twin["crc32"] != zlib.crc32(raw):
             return None
-        keys, values = ({pointer: Span(*span) for pointer, span in twin[kind].items()} for kind in ("keys", "values"))
+        keys, values = (dict(zip(spans, map(Span._make, spans.values()), strict=True)) for spans in (twin["keys"], twin["values"]))
         return Document(file_name(name), yaml_path(name), twin["data"], keys, values, raw.decode().splitlines())
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None

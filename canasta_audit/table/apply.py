@@ -79,14 +79,14 @@ def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
         if card in hand:
             hand.remove(card)
         elif seat in table.vague:
-            table.show((card,))
+            table.show(card)
         else:
             was = c.remove(hand, card)
             if was is None:
                 table.debt[seat] = table.debt.get(seat, 0) + 1
                 table.lacking.append(card)
             elif was == UNKNOWN:
-                table.show((card,))
+                table.show(card)
 
 
 def _from_stock(table: Table, card: Card) -> None:
@@ -94,15 +94,15 @@ def _from_stock(table: Table, card: Card) -> None:
         table.stock_left -= 1
     stock = table.stock
     if not stock:
-        table.show((card,))
+        table.show(card)
     elif stock[-1] == card:
         stock.pop()
     elif c.could_be(stock[-1], card):
         if stock.pop() == UNKNOWN:
-            table.show((card,))
+            table.show(card)
     elif c.remove(stock, card) in (None, UNKNOWN):
         stock[-1:] = stock[-1:] if len(stock) == table.stock_left else []
-        table.show((card,))
+        table.show(card)
 
 
 def take_chain(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
@@ -145,6 +145,10 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
         if turn.last_was_red and table.stock_left == 0 and len(chain) == 1 and not table.reds_last:
             table.reds_last.append(turn.seat)
         lay_red(table, turn.seat, chain)
+        if len(chain) > 1:
+            turn.last_was_red = chain[-1] in RED_THREES
+            if turn.last_was_red:
+                table.red_holders.add(turn.seat)
 
 
 def _take(table: Table, turn: TurnState, play: n.Take) -> None:
@@ -153,7 +157,7 @@ def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     top = pile.pop() if pile else (play.top or UNKNOWN)
     if top == UNKNOWN and play.top is not None:
         top = play.top
-        table.show((top,))
+        table.show(top)
     turn.took = True
     turn.top = (top,)
     rest: list[Card] = []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from canasta_audit.cards import UNKNOWN, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import lay_red
+from canasta_audit.table.direct import direct
 from canasta_audit.table.state import MeldOnTable, Seats, Table
 
 _NAMES = {"North": "N", "East": "E", "South": "S", "West": "W"}
@@ -113,6 +114,8 @@ def _place(table: Table, line: n.Line) -> None:
                 _place_red(table, line.seat, chain)
     elif isinstance(line, n.CardsLine):
         _place_cards(table, line)
+    elif isinstance(line, n.Director):
+        direct(table, line)
     elif isinstance(line, n.Before):
         table.before.update({side: points for side, points in line.sums if side in table.before})
 

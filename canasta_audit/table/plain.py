@@ -45,7 +45,7 @@ def plain_turn(table: Table, line: n.Turn) -> TurnState | None:
         hand.remove(thrown)
         hand.append(drawn)
     if stock is None:
-        table.show((drawn,))
+        table.show(drawn)
     else:
         stock.pop()
     table.stock_left = left - 1

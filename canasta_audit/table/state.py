@@ -270,11 +270,11 @@ class Table:
         """Tell whether a side has a meld."""
         return bool(self.melds[side])
 
-    def show(self, cards: Sequence[Card]) -> None:
-        """Count cards that come into view for the first time in this deal; those of which there are now too many go to ``excess``."""
-        seen = self.seen
-        seen.update(cards)
-        self.excess += [card for card in cards if self._too_many(card)]
+    def show(self, card: Card) -> None:
+        """Count a card that comes into view for the first time in this deal; if there are now too many of it, it goes to ``excess``."""
+        self.seen[card] += 1
+        if self._too_many(card):
+            self.excess.append(card)
 
     def _too_many(self, card: Card) -> bool:
         """Tell whether a card has been seen too often; one without suit is held against what is left of its rank."""

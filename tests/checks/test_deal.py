@@ -50,7 +50,7 @@ def test_no_play_begins_on(card: str) -> None:
 
 @pytest.mark.parametrize("dealt", [10, 12])
 def test_what_follows_is_judged_with_the_hand_as_it_is(dealt: int) -> None:
-    hand = "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 4D".split()[:dealt]
+    hand = ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "5S", "4S", "4D"][:dealt]
     log = deal(f"hand N: {' '.join(hand)}", f"N: draw KD, discard {hand[-1]}", "end: stop", f"left N: {' '.join(hand[:-1])} KD")
     assert faults(log) == [("DEAL-001", 2)]
     finding = found(log, "DEAL-001")

@@ -154,3 +154,27 @@ def test_lay_off_on_opponents_does_not_count_against_the_opening() -> None:
     log = deal("melds E: KC KD KH", "N: draw ?, add KS to K of E, discard 5C")
     assert faults(log) == [("MELD-010", 3)]
     assert found(log, "OPEN-001").follows is not None
+
+
+PARTS = '[Records "draws discards pile"]\n'
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        deal("pile: 9C", "N: draw ?, add KD to K, discard 5C"),
+        deal("pile: 9C", "N: draw ?, meld 4C 4D 4H, discard 5C"),
+        deal("pile: 9C", "N: draw ?, ask yes, discard 5C", "end: N out"),
+        deal("pile: 9C", "N: draw ?, ask yes, meld QC QD QH, discard 5C", "end: N out concealed"),
+        deal("pile: KD", "N: take KD with KS 2C, discard 5C"),
+    ],
+)
+def test_a_record_without_melds_cannot_tell(log: str) -> None:
+    assert faults(log) != []
+    assert faults(PARTS + log) == []
+
+
+def test_a_record_without_takes_cannot_tell_whether_the_pile_is_frozen() -> None:
+    log = deal(QUEENS, "pile: 2C KD", "N: take KD with KS *, discard 5C")
+    assert faults(log) == [("PILE-004", 4)]
+    assert faults('[Records "draws melds discards"]\n' + log) == []

@@ -67,7 +67,7 @@ def test_out_with_cards_is_told_of_each_who_is_said_to_be_out() -> None:
     assert found(log, "RECORD-015").data == {"seat": "N", "hand": ["KD"]}
 
 
-@pytest.mark.parametrize("line", ["left N: KS QS 9D", "totals NS 100, EW 100"])
+@pytest.mark.parametrize("line", ["left N: KS QS 9D", "totals: NS 100, EW 100"])
 def test_missing_end_is_a_note_at_what_was_written_last(line: str) -> None:
     finding = found(deal(*START[:3], line), "RECORD-016")
     assert (finding.severity, finding.line, finding.turn) == ("note", 5, None)

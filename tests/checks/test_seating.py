@@ -49,7 +49,7 @@ CASES = [
     Case("somebody's lot is missing", drawn("N KS, E QS, S 4C", dealer="S"), []),
     Case("joker drawn again", drawn("N *, E 4H, S KS, W 9C", "N QD", dealer="E"), []),
     Case("joker drawn twice", drawn("N *, E 4H, S KS, W 9C", "N *", dealer="E"), [("SEAT-003", 3)]),
-    Case("same card, both draw again", drawn("N KS, E KS, S 4H, W 9C", "N AD, E TC", dealer="N"), [("SEAT-004", 2)]),
+    Case("same card, both draw again", drawn("N KS, E KS, S 4H, W 9C", "N AD, E TC"), [("SEAT-004", 2)]),
     Case("same card, only one draws again", drawn("N KS, E KS, S 4H, W 9C", "N 5D", dealer="N"), []),
     Case("the draw is taken back", SIDES + "~lots: N KS, E QS, S 4C, W 9C\ndeal 1: dealer S\n", []),
     Case("dealer drawn wrongly", drawn("N KS, E 4H, S QS, W 9C", dealer="N"), [("SEAT-006", 3)]),

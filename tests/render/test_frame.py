@@ -53,3 +53,10 @@ def test_any_line_fits_and_is_marked(text: str, column: int, length: int, width:
     assert all(width_of(row) <= width for row in rows)
     assert "^" in rows[1]
     assert all(row == printable(row) for row in rows)
+
+
+def test_no_unsafe_sign_passes_for_printable() -> None:
+    """``printable`` hands back what Python calls printable; nothing that could steer a terminal may be among it."""
+    unsafe = [sign for sign in map(chr, range(0x110000)) if printable(f"{sign}\0")[0] != sign]
+    assert {"\0", "\t", "\x1b", "\x7f", "\u202e", "\u2066", "\ufeff", "\ud800"} <= set(unsafe)
+    assert all(printable(sign) != sign for sign in unsafe)
