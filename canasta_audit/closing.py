@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from canasta_audit.checks.registry import Event
 from canasta_audit.checks.scoring import extra_points
-from canasta_audit.checks.step import MatchState, Step, emptied, was_concealed
+from canasta_audit.checks.step import MatchState, Step, emptied, has_canasta, was_concealed
+from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker
 from canasta_audit.report import DealReport, SideScore
@@ -28,7 +29,7 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     asker.ask("deal-end")
     for line in step.notes:
         _judge_line(asker, line)
-    scores = () if void else _scores(step)
+    scores = () if void else _scores(step, asker.emit)
     match.deals += 1
     match.last_dealer, match.last_number = table.dealer, head.number
     match.last_void = void
@@ -52,17 +53,19 @@ def _judge_line(asker: Asker, line: n.Line) -> None:
 
 
 def _outcome(step: Step) -> Outcome:
-    """Who went out: the record's word, else the hand that is empty after the last turn."""
+    """Who went out: the record's word, else who lawfully emptied his hand in the last turn."""
     outs = [(seat, told) for seat, told in (step.end.outs if step.end else ()) if seat in step.table.hands]
     if step.table.turn is None or step.table.played_turns == 0:
         return Outcome(outs[0][0], outs[0][1]) if outs else Outcome()
-    gone = step.turn.seat if emptied(step) and (step.end is None or step.end.outs or step.end.why != "stop") else None
+    why = step.end.why if step.end is not None else None
+    lawful = why in (None, "stock") and emptied(step) and has_canasta(step.table, step.turn.side, step.rules)
+    gone = step.turn.seat if lawful else None
     seat = outs[0][0] if outs else gone
     concealed = seat is not None and seat == step.turn.seat and was_concealed(step)
     return Outcome(seat, concealed)
 
 
-def _scores(step: Step) -> tuple[SideScore, ...]:
+def _scores(step: Step, emit: Emitter) -> tuple[SideScore, ...]:
     table, match, lines = step.table, step.match, step.notes
     claims = {line.side: line.items for line in lines if isinstance(line, n.ScoreLine)}
     running = {side: points for line in lines if isinstance(line, n.Totals) for side, points in line.sums}
@@ -78,6 +81,8 @@ def _scores(step: Step) -> tuple[SideScore, ...]:
         match.computed[side] = so_far + (total if known or claim is None else claim) + extra
         told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
         match.totals[side] = running.get(side, told)
+        if match.totals[side] == match.computed[side]:
+            emit.settle(side)
         scores.append(SideScore(side, tuple(items), total, known, match.computed[side], claimed, claim, running.get(side)))
     match.over = match.over or _is_over(match, step)
     return tuple(scores)

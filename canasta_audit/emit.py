@@ -51,7 +51,7 @@ FAULTS = (NO_RULESET, WRONG_PLAYERS, CRASH)
 """What the audit finds apart from the checks."""
 
 _OF_SEAT = {"hand", "threes", "cards"}
-_OF_SIDE = {"side", "score", "total", "opening", "claims"}
+_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare"}
 _OF_TURN = ("turn", "take")
 
 
@@ -69,6 +69,7 @@ class Emitter:
         self._doubts: dict[Any, Root] = {}
         self._of_match: dict[Any, Root] = {}
         self._chapters: dict[Any, Root] = {}
+        self._turns_in_order = 0
         self._ruleset: Ruleset | None = None
         self._players = 0
         self._sources: dict[str, tuple[Parameter | None, tuple[Citation, ...]]] = {}
@@ -95,11 +96,26 @@ class Emitter:
         """Tell whether a fault of this deal has left a doubt."""
         return bool(self._doubts or self._chapters)
 
-    def end_turn(self) -> None:
-        """Leave a turn: doubts that are about it alone are gone."""
+    def end_turn(self, round_length: int) -> None:
+        """Leave a turn: doubts that are about it alone are gone, and one about the order of turns after a round without another."""
         self._chapters.clear()
         for scope in _OF_TURN:
             self._doubts.pop(scope, None)
+        if "order" in self._doubts:
+            self._turns_in_order += 1
+            if self._turns_in_order > round_length:
+                del self._doubts["order"]
+
+    def take_pile(self, seat: n.Seat) -> None:
+        """Who takes a pile that is in doubt has a hand that is."""
+        root = self._doubts.pop("pile", None)
+        if root is not None:
+            for scope in ("hand", "cards"):
+                self._doubts.setdefault((scope, seat), root)
+
+    def settle(self, side: n.Side) -> None:
+        """The running total of a side is right again."""
+        self._of_match.pop(("total", side), None)
 
     def drain(self) -> Iterator[Finding]:
         """Hand over what was found since the last time, in order of place."""
@@ -130,6 +146,8 @@ class Emitter:
             index = fault.play if fault.play is not None else step.index
             self._chapters.setdefault((check.chapter, index), root)
             self._chapters.setdefault((check.id, index), root)
+        if "order" in check.taints:
+            self._turns_in_order = 0
         for scope in check.taints:
             doubts = self._of_match if scope == "total" else self._doubts
             doubts.setdefault(_key(scope, step, seat), root)

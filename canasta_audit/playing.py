@@ -14,7 +14,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.ruleset.model import Rules
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
 from canasta_audit.table.plain import plain_turn
-from canasta_audit.table.state import MeldOnTable, Table, TurnState
+from canasta_audit.table.state import MeldOnTable, Table, TurnState, shape
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
 """By event, the checks to ask."""
@@ -35,7 +35,7 @@ def plan_for(rules: Rules) -> Plan:
 class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
-    ``plain_turns``: no check listens to every draw, discard or turn, so that a turn in which nothing happens need not be asked about.
+    ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, so that plain turns need not be asked about.
     ``rows`` are rows of cards that have been found good as new melds under these rules.
     """
 
@@ -46,7 +46,7 @@ class Asker:
         self.plan = plan
         self.rows: set[tuple[Card, ...]] = set()
         self.at_turn_end = "turn-end" in plan
-        self.plain_turns = not plan.keys() & {"draw", "discard", "turn-end"}
+        self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "turn-end"}
 
     def ask(self, event: Event) -> None:
         """Ask every check that listens to ``event``."""
@@ -62,7 +62,7 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     step = asker.step
     table = step.table
     if asker.plain_turns:
-        plain = plain_turn(table, line)
+        plain = plain_turn(table, line, asker.rows)
         if plain is not None:
             step.line, step.turn, step.seat, step.side = line, plain, plain.seat, plain.side
             if table.excess:
@@ -71,7 +71,7 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
                 table.excess.clear()
             if watch is not None:
                 watch(step)
-            return 2
+            return len(line.plays)
     step.line = line
     step.seat = seat = line.seat
     step.side = table.seats.side_of.get(seat)
@@ -122,6 +122,8 @@ def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: T
                     emit.faults(check, faults, step)
         if kind == "take":
             _judge_row(asker)
+            if emit.in_doubt:
+                emit.take_pile(turn.seat)
         APPLY[kind](table, turn, play)
         if table.lacking:
             asker.ask("lacking")
@@ -176,11 +178,15 @@ def _judge_row(asker: Asker) -> None:
             if card[0] != rank or card in WILD or rank == "3":
                 asker.ask("odd-add")
                 return
-    elif cards and cards not in asker.rows:
-        before = asker.emit.count
-        asker.ask("row")
-        if asker.emit.count == before and len(asker.rows) < _ROWS_LIMIT:
-            asker.rows.add(cards)
+    elif cards:
+        if cards not in asker.rows:
+            before = asker.emit.count
+            asker.ask("row")
+            if asker.emit.count == before and len(asker.rows) < _ROWS_LIMIT:
+                asker.rows.add(cards)
+        rank = shape(cards).rank
+        if [meld for meld in asker.step.table.melds[asker.step.turn.side] if meld.rank == rank]:
+            asker.ask("second-row")
 
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:
@@ -232,4 +238,4 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if table.over is None and (turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat]):
         table.over = why_over(asker.step)
     if asker.emit.in_doubt:
-        asker.emit.end_turn()
+        asker.emit.end_turn(len(table.seats.order))

@@ -11,7 +11,8 @@ from canasta_audit.table.state import shape
 
 @check(
     "MELD-006", "black-threes-before-going-out", "threes-laid", "black threes are melded, but {seat} does not go out",
-    reads=("/melds/black_threes/when",), depends=("hand",), when=lambda rules: rules.melds.black_threes.when != "any-time",
+    reads=("/melds/black_threes/when",), depends=("hand",), taints=("spare",),
+    when=lambda rules: rules.melds.black_threes.when != "any-time",
 )  # fmt: skip
 def black_threes_before_going_out(step: Step) -> Faults:
     """Black threes are melded in a turn that does not end the deal.
@@ -36,7 +37,7 @@ def black_threes_before_going_out(step: Step) -> Faults:
     if step.rules.melds.black_threes.when == "going-out" and emptied(step):
         return None
     index = _index_of_threes(step)
-    return Fault({"seat": step.turn.seat}, index) if index is not None else None
+    return Fault({"seat": step.turn.seat}, index, follows=("short", step.turn.side)) if index is not None else None
 
 
 def _index_of_threes(step: Step) -> int | None:
@@ -83,7 +84,7 @@ def black_threes_with_wilds(step: Step) -> Faults:
 
 @check(
     "MELD-008", "too-few-black-threes", "row", "{have} black threes are melded; {min} are the least",
-    reads=("/melds/black_threes/least",),
+    reads=("/melds/black_threes/least",), taints=("spare",),
 )  # fmt: skip
 def too_few_black_threes(step: Step) -> Faults:
     """A meld of black threes has too few of them.

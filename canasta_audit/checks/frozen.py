@@ -79,7 +79,7 @@ def _turned_up_first(step: Step, freezer: Card) -> bool:
 
 @check(
     "PILE-006", "onto-meld-while-closed", "take", "the top card {top} goes onto a meld, but the pile is {why}",
-    reads=("/pile/frozen", "/pile/opened"), depends=("pile", "take"), taints=("take",),
+    reads=("/pile/frozen", "/pile/opened"), depends=("pile", "take"), taints=("take", "spare"),
 )  # fmt: skip
 def onto_meld_while_closed(step: Step) -> Faults:
     """The top card of a frozen pile is laid onto a meld.

@@ -19,7 +19,7 @@ def _goes_out(step: Step) -> bool:
 
 @check(
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
-    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("end",),
+    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("end", "spare"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has no canasta.
@@ -42,7 +42,7 @@ def out_without_canasta(step: Step) -> Faults:
     """
     if not _goes_out(step) or may_have_canasta(step) or not step.records("melds"):
         return None
-    return Fault({"seat": step.turn.seat, **_canastas(step)}, _last_play(step))
+    return Fault({"seat": step.turn.seat, **_canastas(step)}, _last_play(step), follows=("short", step.turn.side))
 
 
 @check(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.cards import RANK, WILD
-from canasta_audit.checks.melds import laid
+from canasta_audit.checks.melds import laid, short_of
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, wilds_of
 from canasta_audit.notation import model as n
@@ -66,7 +66,7 @@ def melded_card_moved(step: Step) -> Faults:
 
 @check(
     "MELD-012", "no-such-meld", "odd-target", "there is no meld of {card} to add to",
-    grade="impossible", depends=("order", "hand"), taints=("score",),
+    grade="impossible", depends=("order", "hand", "opening"), taints=("score", "spare", "opening"),
 )  # fmt: skip
 def no_such_meld(step: Step) -> Faults:
     """Cards are added to a meld that does not lie on the table.
@@ -92,7 +92,7 @@ def no_such_meld(step: Step) -> Faults:
         return None
     naturals = [RANK[card] for card in play.cards if card not in WILD]
     key = play.onto.card if play.onto is not None else (naturals[0] if naturals else WILD_MELD)
-    return Fault({"card": key}, doubts=(("opening", step.turn.number),))
+    return Fault({"card": key}, doubts=short_of(step))
 
 
 @check(

@@ -30,9 +30,19 @@ def of_take(step: Step) -> str | None:
     return "take" if isinstance(step.play, n.Take) or (turn.took and turn.top and turn.top[0] in cards) else None
 
 
+def short_of(step: Step) -> tuple[object, ...]:
+    """Doubts of a meld that may lack a card in the record: the initial meld of the turn, a canasta, the hand that goes out."""
+    return (("opening", step.turn.number), ("short", step.turn.side))
+
+
+def _cards_of(step: Step, cards: tuple[Card, ...]) -> tuple[object, ...]:
+    """Doubts about cards that may be slips of the recorder: that the hand has not got one of them would be the same fault."""
+    return tuple(("card", step.turn.seat, card) for card in cards)
+
+
 @check(
     "MELD-001", "too-few-cards", "row", "a meld of {have} cards; {min} are the least",
-    reads=("/melds/least_cards",),
+    reads=("/melds/least_cards",), taints=("spare", "score"),
 )  # fmt: skip
 def too_few_cards(step: Step) -> Faults:
     """A new meld has fewer cards than a meld needs.
@@ -57,10 +67,15 @@ def too_few_cards(step: Step) -> Faults:
     least = step.rules.melds.least_cards
     if shape(cards).rank == "3":
         return None
-    return Fault({"have": len(cards), "min": least}, follows=of_take(step)) if len(cards) < least else None
+    if len(cards) >= least:
+        return None
+    return Fault({"have": len(cards), "min": least}, follows=of_take(step), doubts=short_of(step))
 
 
-@check("MELD-002", "mixed-ranks", ("row", "odd-add"), "{cards} is not of the rank {rank}", reads=("/melds/sequences",))
+@check(
+    "MELD-002", "mixed-ranks", ("row", "odd-add"), "{cards} is not of the rank {rank}",
+    reads=("/melds/sequences",), taints=("spare", "score"),
+)  # fmt: skip
 def mixed_ranks(step: Step) -> Faults:
     """Cards of several ranks lie in one meld; a sequence is the same fault.
 
@@ -93,7 +108,8 @@ def mixed_ranks(step: Step) -> Faults:
             return None
     for index, card in enumerate(cards):
         if card not in WILD and card not in RED_THREES and RANK[card] not in (rank, UNKNOWN):
-            return Fault({"cards": card, "rank": rank}, card=index, follows=of_take(step))
+            doubts = (*_cards_of(step, cards), *short_of(step))
+            return Fault({"cards": card, "rank": rank}, card=index, follows=of_take(step), doubts=doubts)
     return None
 
 
@@ -127,7 +143,9 @@ def too_few_naturals(step: Step) -> Faults:
         return None
     if kind.rank == "3":
         return None
-    return Fault({"have": kind.naturals, "min": least}, follows=of_take(step)) if kind.naturals < least else None
+    if kind.naturals >= least:
+        return None
+    return Fault({"have": kind.naturals, "min": least}, follows=of_take(step), doubts=_cards_of(step, cards))
 
 
 @check(
@@ -161,7 +179,7 @@ def too_many_wilds(step: Step) -> Faults:
         return None
     if law.wild_cap_ends_at is not None and size > law.wild_cap_ends_at:
         return None
-    return Fault({"have": have, "max": law.wild_cap}, follows=of_take(step))
+    return Fault({"have": have, "max": law.wild_cap}, follows=of_take(step), doubts=_cards_of(step, cards))
 
 
 @check("MELD-005", "red-three-in-meld", ("row", "odd-add"), "the red three {card} lies in a meld", reads=("/red_threes/laid",))
@@ -186,11 +204,11 @@ def red_three_in_meld(step: Step) -> Faults:
     if RED_THREES.isdisjoint(cards):
         return None
     index = next(i for i, card in enumerate(cards) if card in RED_THREES)
-    return Fault({"card": cards[index]}, card=index, follows=of_take(step))
+    return Fault({"card": cards[index]}, card=index, follows=of_take(step), doubts=_cards_of(step, cards[index : index + 1]))
 
 
 @check(
-    "MELD-009", "second-meld-of-a-rank", ("meld", "take"), "{side} has a meld of {rank} already: {cards}",
+    "MELD-009", "second-meld-of-a-rank", "second-row", "{side} has a meld of {rank} already: {cards}",
     reads=("/melds/one_per_rank", "/pile/pair_joins_meld"), when=lambda rules: rules.melds.one_per_rank,
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:

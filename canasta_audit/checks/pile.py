@@ -13,6 +13,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.ruleset.model import PileWay
 from canasta_audit.table.apply import resolve
 from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MIXED, UNSEEN
 
 
 def top_of(step: Step) -> Card:
@@ -132,7 +133,7 @@ def top_card_not_used(step: Step) -> Faults:
 
 @check(
     "PILE-002", "top-card-not-matched", "take", "with {cards} from the hand the top card {top} does not make a meld",
-    reads=("/pile/opened",), depends=("pile", "take"), taints=("take",),
+    reads=("/pile/opened",), depends=("pile", "take"), taints=("take", "spare", "score"),
 )  # fmt: skip
 def top_card_not_matched(step: Step) -> Faults:
     """The cards laid with the top card are not of its rank, or there are too few of them.
@@ -160,17 +161,18 @@ def top_card_not_matched(step: Step) -> Faults:
     if top == UNKNOWN or top in WILD or RANK[top] == "3" or (play.onto is not None and not step.targets):
         return None
     if play.onto is not None and play.how is None:
-        cards = step.targets[0].cards
-        return Fault({"cards": list(cards), "top": top}) if step.targets[0].rank != RANK[top] else None
+        meld = step.targets[0]
+        fits = meld.rank in (RANK[top], MIXED, UNSEEN)
+        return None if fits else Fault({"cards": list(meld.cards), "top": top})
     if not uses_top(step) or play.how == "showing" or way_of(step, top) is not None:
         return None
-    return Fault({"cards": list(earned(step)[0]), "top": top})
+    return Fault({"cards": list(earned(step)[0]), "top": top}, doubts=(("short", step.turn.side),))
 
 
 @check(
     "PILE-003", "not-a-natural-pair-before-opening", "take",
     "before its first meld {side} takes the pile with {cards}; it needs two naturals of the rank of {top}",
-    reads=("/pile/unopened",), depends=("pile", "take"), taints=("take",),
+    reads=("/pile/unopened",), depends=("pile", "take"), taints=("take", "opening", "spare"),
 )  # fmt: skip
 def not_a_natural_pair_before_opening(step: Step) -> Faults:
     """A side without a meld takes the pile with one natural and a wild card.

@@ -193,7 +193,8 @@ def unknown_seat(step: Step) -> Faults:
 
 @check(
     "RECORD-018", "no-discard", "no-discard", "{seat} keeps {left} cards and does not discard",
-    reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "order", "end"), taints=("pile", "hand"),
+    reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "order", "end", "spare"),
+    taints=("pile", "hand"),
 )  # fmt: skip
 def no_discard(step: Step) -> Faults:
     """A turn ends without a discard although cards are left.

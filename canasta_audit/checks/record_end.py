@@ -11,7 +11,7 @@ from canasta_audit.notation import model as n
 
 @check(
     "RECORD-013", "hand-left-differs", "left", "the hand of {seat} is written down with {extra} too many and {lacking} missing",
-    grade="impossible", depends=("hand", "order", "pile", "stock", "cards"), taints=("score",),
+    grade="impossible", depends=("hand", "order", "pile", "stock", "cards", "spare"), taints=("score",),
 )  # fmt: skip
 def hand_left_differs(step: Step) -> Faults:
     """The cards written down as left in a hand are not those that the replay leaves there.
@@ -51,7 +51,7 @@ def _exactness(card: Card) -> tuple[bool, bool, bool]:
 
 @check(
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
-    grade="impossible", depends=("hand", "order", "cards"), taints=("score", "hand", "end"),
+    grade="impossible", depends=("hand", "order", "cards", "spare"), taints=("score", "hand", "end"),
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.

@@ -20,30 +20,48 @@ if TYPE_CHECKING:
 Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
-    "row", "odd-add", "odd-target", "odd-draw", "chain", "stock-differs", "short-stock", "lacking", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
+    "row", "second-row", "odd-add", "odd-target", "odd-draw", "chain", "stock-differs", "short-stock", "lacking", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
     "threes-laid", "laid", "low", "asked", "undrawn", "no-discard", "red-held", "turn-end",
     "deal-end", "left", "score-differs", "totals", "before", "minimum", "match-end",
 ]  # fmt: skip
-"""When a check is asked.
+"""When a check is asked: at what has happened, never at what a rule says of it.
 
-``dealt``: before the first turn; ``odd-turn``: a turn that is not the next player's, or comes when the deal is over. Plays by their
-kind, before they are carried out; besides, ``row``: a row of cards goes down as a new meld, with the
-pile's top card or without it (asked once for each row: what is found good is not asked again, so such a check may read nothing but
-``step.cards`` and the rules); ``odd-add``: a lay-off that is not only naturals of the meld's rank; ``odd-target``: an address that does not single out one meld of
-the mover's side; ``odd-draw``: more or fewer cards are drawn in the turn than usual; ``chain``: a card was drawn for another, or laid as a red three; ``stock-differs``: the known stock has another
-card next; ``short-stock``: fewer than three cards are left to draw; ``lacking``: a card was played that the hand cannot have held
-(asked afterwards); ``second-source``: a draw or take after another one; ``undrawn-play``: a meld, lay-off or
-discard before any; ``after-discard``: any play after the discard; ``after-last-red``: a play after a red three came as the last card
-drawn; ``excess``: a card has come into view too often. At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had
-no meld; ``low``: at most one card is in the hand, or the hand is not known; ``asked``: the partner was asked; ``undrawn``: neither
-stock nor pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always. ``score-differs``: a score line claims what the ledger does not have, or the ledger is not known.
+Around the turns: ``match-start``; ``deal-start``: its head is known; ``dealt``: all that stands before the first turn is on the table;
+``odd-turn``: a turn that is not the next player's, or comes when the deal is over; ``first-turn``.
+
+Plays, by their kind, before they are carried out; and besides:
+
+* ``row``: a row of cards goes down as a new meld, with the pile's top card or without it; asked once for each row: what is found good
+  is not asked again, so such a check reads nothing but ``step.cards`` and the rules;
+* ``second-row``: a new meld of a rank that the side has melded already;
+* ``odd-add``: a lay-off that is not only naturals of the meld's rank, or of threes;
+* ``odd-target``: an address that does not single out one meld of the mover's side;
+* ``odd-draw``: more or fewer cards are drawn in the turn than usual;
+* ``chain``: a card was drawn for another, or laid as a red three;
+* ``stock-differs``: the known stock has another card next;
+* ``short-stock``: fewer than three cards are left to draw;
+* ``second-source``: a draw or take after another one;
+* ``undrawn-play``: a meld, lay-off or discard before any;
+* ``after-discard``: any play after the discard;
+* ``after-last-red``: a play after a red three came as the last card drawn;
+* ``lacking``: a card was played that the hand cannot have held; ``excess``: a card has come into view too often. These two are asked
+  when the play has been carried out.
+
+At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``low``: at most one
+card is in the hand, or the hand is not known for certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor pile;
+``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
+
+After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that claims what
+the ledger does not have, or that cannot be held against it; ``match-end``.
 """
 
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
-    "cards", "copies",
+    "cards", "copies", "spare",
 ]  # fmt: skip
-"""What a fault makes doubtful, for the seat or side it concerns where that applies."""
+"""What a fault makes doubtful, for the seat or side it concerns where that applies; ``spare``: whether cards that the side laid
+were left out of the record.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,15 @@ def running_total_wrong(step: Step) -> Faults:
         before = step.table.before.get(side, 0)
         if before + deal != claimed and (claimed % unit == 0 or (before + deal) % unit):
             data = {"side": side, "before": before, "deal": deal, "expected": before + deal, "claimed": claimed}
-            faults.append(Fault(data, seat=side[0], follows=("claims", side) if _as_computed(step, side, claimed) else None))
+            faults.append(Fault(data, seat=side[0], follows=_told_before(step, side, deal, claimed)))
     return faults
+
+
+def _told_before(step: Step, side: n.Side, deal: int, claimed: int) -> object:
+    """The doubt that explains a running total: it is right for the deal as computed, or for the total of the deal before."""
+    if step.match.deals and step.match.totals.get(side, 0) + deal == claimed:
+        return ("before", side)
+    return ("claims", side) if _as_computed(step, side, claimed) else None
 
 
 def _as_computed(step: Step, side: n.Side, claimed: int) -> bool:
@@ -223,5 +230,6 @@ def score_carried_wrongly(step: Step) -> Faults:
     for side, claimed in step.line.sums if isinstance(step.line, n.Before) and match.deals else ():
         expected = match.totals.get(side)
         if expected is not None and claimed != expected:
-            faults.append(Fault({"side": side, "expected": expected, "claimed": claimed}, seat=side[0]))
+            data = {"side": side, "expected": expected, "claimed": claimed}
+            faults.append(Fault(data, seat=side[0], doubts=(("before", side),)))
     return faults

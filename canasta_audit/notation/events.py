@@ -16,7 +16,7 @@ from canasta_audit.cards import Card
 from canasta_audit.finding import Finding
 from canasta_audit.notation.events_deal import Seating, drawn, opening, seating, stock_of
 from canasta_audit.notation.events_faults import UNFIT_STOCK, UNKNOWN_EVENT, UNKNOWN_FIELD, UNREADABLE_EVENT
-from canasta_audit.notation.events_fields import FIELDS
+from canasta_audit.notation.events_fields import FIELDS, MOST_POINTS
 from canasta_audit.notation.events_line import Event, Unreadable, read_line
 from canasta_audit.notation.events_turns import Turns, plain
 from canasta_audit.notation.faults import Fault
@@ -109,7 +109,7 @@ class _Reader:
         elif event.type == "game_end":
             self._result(event)
         if event.type == "note" and self._deal is None and self._match is not None:
-            self._match.head.append(Blank(line=event.line, comment=plain(event.text("text"))))
+            self._match.head.append(Blank(line=event.line, comment=plain(event.text("text")) or None))
         elif event.type != "deal":
             yield from self._play(event)
 
@@ -126,7 +126,7 @@ class _Reader:
 
     def _open(self, event: Event) -> None:
         number = event.number("hand")
-        self._number = self._number + 1 if number is None else number
+        self._number = self._number % MOST_POINTS + 1 if number is None else number
         self._deal = Event(event.line, "deal", {**event.fields, "hand": self._number})
         if not event.hands("dealt") and "hands" in self._kept:
             self._keep([kept for kept in self._kept if kept != "hands"])
@@ -198,7 +198,7 @@ def _tags(game: Event, table: Seating, ruleset: str | None) -> list[Line]:
     """Name the program, the rules, the players and who plays with whom."""
     tags = {"Event": plain(f"{game.text('peer')} {game.text('variant')}") or "events"}
     if ruleset:
-        tags["Ruleset"] = ruleset
+        tags["Ruleset"] = plain(ruleset)
     players = game.names("policy")
     if len(players) == len(table.seats):
         tags.update({_NAMES.get(seat, seat): plain(name) for seat, name in zip(table.seats, players, strict=True)})

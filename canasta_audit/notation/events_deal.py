@@ -211,7 +211,10 @@ def _scores(table: Seating, hand_end: Event) -> Iterable[Line]:
 
 def _items(sheet: Mapping[str, int], total: int | None) -> tuple[tuple[str, int], ...]:
     """Name a breakdown's items as score lines do; points against the side are negative, and items of no points are left out."""
-    points = {_ITEMS.get(name, _hyphened(name)): value for name, value in sheet.items()}
+    points: dict[str, int] = {}
+    for name, value in sheet.items():
+        item = _ITEMS.get(name, _hyphened(name))
+        points[item] = points.get(item, 0) + value
     total = points.pop("total", total)
     hand = points.get("hand", 0)
     if hand > 0 and total != sum(points.values()):

@@ -1,7 +1,8 @@
 """The fields of every event of an event file, and how a field's value is read or refused.
 
 ``FIELDS`` is the whole definition. A field's kind ends with ``!`` where the event is of no use without it; any other field may be
-left out or ``null``. What a field means stands in ``schemas/events.schema.json``.
+left out or ``null``; one of the kind ``nothing`` is known only where it is empty. What a field means stands in
+``schemas/events.schema.json``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ _WILD_RANKS = ("2", JOKER, "JOK")
 MOST_SEATS = 6
 """The notation has letters for so many players."""
 
+MOST_POINTS = 999_999_999
+"""The notation writes numbers of nine digits at most."""
+
 FIELDS: dict[str, dict[str, str]] = {
     "game": {
         "peer": "text",
@@ -30,9 +34,12 @@ FIELDS: dict[str, dict[str, str]] = {
         "team_of": "teams!",
         "target": "number",
         "rules": "anything",
+        "rounds": "anything",
+        "engine_seed": "anything",
+        "shuffled": "anything",
     },
     "deal": {
-        "hand": "number!",
+        "hand": "count!",
         "dealer": "seat",
         "first": "seat",
         "deck": "cards",
@@ -42,7 +49,8 @@ FIELDS: dict[str, dict[str, str]] = {
         "pile": "cards",
         "frozen": "flag",
         "stock": "cards",
-        "totals": "numbers",
+        "totals": "points",
+        "mortos": "nothing",
     },
     "draw": {"seat": "seat!", "cards": "cards!", "reds": "cards", "stock_left": "number"},
     "take": {
@@ -52,6 +60,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "repl": "cards",
         "claim": "cards",
         "frozen": "flag",
+        "must_meld": "anything",
     },
     "pickup": {"seat": "seat!"},
     "meld": {
@@ -89,17 +98,18 @@ FIELDS: dict[str, dict[str, str]] = {
         "reason": "text",
         "seat": "seat",
         "concealed": "flag",
-        "hand_scores": "numbers",
+        "hand_scores": "points",
         "breakdown": "sheets",
-        "totals": "numbers",
+        "totals": "points",
         "left": "hands",
         "melds": "anything",
+        "melded": "anything",
         "reds": "hands",
         "pile": "cards",
         "stock_left": "number",
         "cards_in_play": "number",
     },
-    "game_end": {"totals": "numbers", "winner": "number", "reason": "text", "hands": "number", "action_log": "anything"},
+    "game_end": {"totals": "points", "winner": "number", "reason": "text", "hands": "number", "action_log": "anything"},
     "note": {"text": "text!"},
 }
 """Kind of every field of every event, ``!`` where it must be there."""
@@ -125,6 +135,18 @@ def _typed(kind: type[T]) -> Callable[[object, int], T]:
 
 _number = _typed(int)
 _text = _typed(str)
+
+
+def _count(value: object, seats: int) -> int:
+    if not 0 <= _number(value, seats) <= MOST_POINTS:
+        raise Refused(value)
+    return _number(value, seats)
+
+
+def _points(value: object, seats: int) -> int:
+    if abs(_number(value, seats)) > MOST_POINTS:
+        raise Refused(value)
+    return _number(value, seats)
 
 
 def _each(one: Callable[[object, int], T]) -> Callable[[object, int], tuple[T, ...]]:
@@ -178,7 +200,10 @@ def _teams(value: object, seats: int) -> tuple[int, ...]:
 def _sheet(value: object, seats: int) -> dict[str, int]:
     if not isinstance(value, dict):
         raise Refused(value)
-    return {name: _number(points, seats) for name, points in value.items()}
+    sheet = {name: _points(points, seats) for name, points in value.items()}
+    if sum(map(abs, sheet.values())) > MOST_POINTS:
+        raise Refused(value)
+    return sheet
 
 
 def _addition(value: object, seats: int) -> tuple[str, tuple[Card, ...]]:
@@ -204,10 +229,12 @@ KINDS: dict[str, tuple[str, Callable[[object, int], object]]] = {
     "some cards": ("a list of one card or more", _some(_cards)),
     "hands": ("a list of lists of cards", _each(_cards)),
     "rank": ("a rank", _rank),
-    "numbers": ("a list of whole numbers", _each(_number)),
+    "count": ("a whole number of at most nine digits, not below nought", _count),
+    "points": ("a list of whole numbers of at most nine digits", _each(_points)),
     "teams": (f"each seat's team, 2 to {MOST_SEATS} whole numbers that leave out none from 0", _teams),
-    "sheets": ("a list of objects of whole numbers", _each(_sheet)),
+    "sheets": ("a list of objects of whole numbers that come to at most nine digits", _each(_sheet)),
     "additions": ("a list of objects with rank and cards", _each(_addition)),
     "anything": ("anything", _anything),
+    "nothing": ("nothing", _anything),
 }
 """What is expected in words, and the function that reads a value of this kind (it raises ``Refused``)."""

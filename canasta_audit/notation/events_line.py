@@ -109,11 +109,17 @@ def read_line(text: str, line: int, seats: int) -> Event:
         else:
             if value is not None:
                 fields[name] = value
-    event = Event(line, kind, fields, tuple(name for name in record if name not in known and name not in ("n", "t")))
+    event = Event(line, kind, fields, tuple(name for name, value in record.items() if _is_strange(value, known.get(name), name)))
     if fault is not None:
         fault.rest = event if kind in FRAMES else None
         raise fault
     return event
+
+
+def _is_strange(value: object, wanted: str | None, name: str) -> bool:
+    if wanted == "nothing":
+        return bool(value)
+    return wanted is None and name not in ("n", "t")
 
 
 def _object(text: str) -> dict[str, Any]:

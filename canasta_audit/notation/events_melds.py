@@ -71,5 +71,10 @@ class Melds:
         fitting = [other for other in self._of_team[laid.team] if other.rank == laid.rank]
         his = [other for other in fitting if other.owner == laid.owner]
         if laid.team == self._team_of[seat] and (laid.owner == seat or len(his) > 1):
-            return Address(laid.rank, nth=fitting.index(laid) + 1)
-        return Address(laid.rank, nth=his.index(laid) + 1 if len(his) > 1 else None, owner=self._letters[laid.owner])
+            return Address(laid.rank, nth=_written(fitting.index(laid) + 1))
+        return Address(laid.rank, nth=_written(his.index(laid) + 1) if len(his) > 1 else None, owner=self._letters[laid.owner])
+
+
+def _written(nth: int) -> int | None:
+    """Return the place of a meld among its like, ``None`` where the notation has no digit for it: no pack makes so many."""
+    return nth if nth < 10 else None

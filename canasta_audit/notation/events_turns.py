@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -100,7 +101,11 @@ class Turns:
             return
         plays = tuple(play for play, _ in turn.plays)
         comment = "; ".join(remark for remark in turn.remarks if remark) or None
-        self._lines.append(Turn(line=turn.line, seat=self._table.seats[turn.seat], plays=plays, comment=comment))
+        if plays:
+            self._lines.append(Turn(line=turn.line, seat=self._table.seats[turn.seat], plays=plays, comment=comment))
+        elif comment:
+            # all of it was taken back
+            self._lines.append(Blank(line=turn.line, comment=comment))
         self._lines.extend(turn.late)
 
     def _play(self, event: Event, play: Play, laid: Laid | None = None) -> None:
@@ -185,7 +190,7 @@ class Turns:
     def _revert(self, event: Event) -> None:
         """Write the turn so far struck out, and go on without the melds that were taken back."""
         turn = self._open
-        if turn is None or turn.seat != event.seat:
+        if turn is None or turn.seat != event.seat or not turn.plays:
             return
         struck = tuple(play for play, _ in turn.plays)
         self._lines.append(Turn(line=turn.line, seat=self._table.seats[turn.seat], plays=struck, undone=True))
@@ -237,15 +242,17 @@ class Turns:
         if not self._ended:
             self._lines.append(Blank(line=event.line))
             self._lines.extend(end(event.line, event.text("reason") or "stop", self._outs))
+            self._ended = True
 
 
 def plain(text: str) -> str:
     r"""Make foreign text fit for one line: blanks for all white space, a mark for what cannot be written.
 
-    >>> plain("a\n b\ud800")
-    'a b?'
+    >>> plain("a\n b\ud800\0")
+    'a b??'
     """
-    return " ".join(text.encode("utf-8", "replace").decode().split())
+    words = text.encode("utf-8", "replace").decode().split()
+    return re.sub("[\x00-\x1f\x7f-\x9f]", "?", " ".join(words))
 
 
 def _usual_draw(events: Sequence[Event]) -> int | None:

@@ -51,7 +51,7 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
         key = ranks[0] if ranks else WILD_MELD
     else:
         key = onto.card
-    fitting = [meld for meld in melds if meld.rank == key or (meld.rank in _ODD and _fits(meld, key))]
+    fitting = [meld for meld in melds if meld.rank == key] or [meld for meld in melds if meld.rank in _ODD and _fits(meld, key)]
     if len(fitting) == 1 and owner is None and (onto is None or onto.nth is None):
         return fitting
     if onto is not None and onto.nth is not None:

@@ -34,7 +34,7 @@ def _take_from(table: Table, place: n.Place, moved: tuple[Card, ...]) -> None:
         # From the top: of equal cards in a pile the last one was meant.
         holding.reverse()
         if c.remove(holding, card) in (None, c.UNKNOWN):
-            table.show((card,))
+            table.show(card)
         holding.reverse()
     if place.where == "meld" and melds:
         melds[0].recount()
