@@ -51,7 +51,7 @@ FAULTS = (NO_RULESET, WRONG_PLAYERS, CRASH)
 """What the audit finds apart from the checks."""
 
 _OF_SEAT = {"hand", "threes", "cards"}
-_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare"}
+_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare", "melds", "reds"}
 _OF_TURN = ("turn", "take")
 
 
@@ -159,10 +159,12 @@ class Emitter:
             return self._doubts[fault.follows]
         seat = fault.seat or step.seat
         for scope in check.depends:
-            key = _key(scope, step, seat)
-            root = self._doubts.get(key) or self._of_match.get(key)
-            if root is not None:
-                return root
+            # A side's sum hangs on the hands of all its players.
+            for one in (step.side or "") if scope in _OF_SEAT and seat is None else (seat,):
+                key = _key(scope, step, one)
+                root = self._doubts.get(key) or self._of_match.get(key)
+                if root is not None:
+                    return root
         if self.turn is not None:
             # Of several faults of one chapter on one play the first is the one; impossible cards explain no other check's.
             of_play = check.chapter if check.grade == "illegal" else check.id

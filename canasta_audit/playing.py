@@ -7,7 +7,7 @@ from collections.abc import Callable
 from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.checks.registry import Check, Event, Judge
-from canasta_audit.checks.step import Step
+from canasta_audit.checks.step import Step, is_late_red
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
@@ -77,7 +77,8 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     step.side = table.seats.side_of.get(seat)
     last = table.last_seat
     asker.emit.turn = table.played_turns + 1
-    if table.over is not None or seat != (table.seats.next_of[last] if last is not None else table.first):
+    odd = table.over is not None or seat != (table.seats.next_of[last] if last is not None else table.first)
+    if odd:
         asker.ask("odd-turn")
         if step.side is None:
             return 0
@@ -91,7 +92,10 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
                 turn.waits_for_pickup = True
     _play_all(asker, plays, turn, table)
     end_turn(table)
-    _close_turn(asker, turn, table)
+    if odd and is_late_red(plays):
+        table.last_seat = last
+    else:
+        _close_turn(asker, turn, table)
     if watch is not None:
         watch(step)
     return len(plays)

@@ -25,7 +25,7 @@ from canasta_audit.checks import (
 from canasta_audit.checks.registry import Check, registered
 
 CHAPTERS = (
-    seating, deal, record, holdings, record_end, threes, draw, pile, frozen, melds, lay_off, black_threes, opening,
+    seating, deal, record, threes, holdings, record_end, draw, pile, frozen, melds, lay_off, black_threes, opening,
     going_out, stock_end, scoring, totals, match,
 )  # fmt: skip
 """The modules that hold the checks. A fault of an earlier one can explain a fault of a later one in the same play."""

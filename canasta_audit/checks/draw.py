@@ -92,7 +92,7 @@ def draw_and_take(step: Step) -> Faults:
 
 @check(
     "DRAW-003", "no-draw", ("undrawn-play", "undrawn"), "the turn neither draws from the stock nor takes the pile",
-    reads=("/turn/draw",), depends=("turn", "order", "end"), taints=("turn", "cards", "hand"),
+    reads=("/turn/draw",), depends=("turn", "order"), taints=("turn", "cards", "hand", "stock"),
 )  # fmt: skip
 def no_draw(step: Step) -> Faults:
     """A turn begins with neither stock nor pile.
@@ -126,7 +126,7 @@ def no_draw(step: Step) -> Faults:
 
 @check(
     "DRAW-004", "empty-stock-drawn", "short-stock", "{wanted} drawn, but the stock has {left}",
-    grade="impossible", reads=("/equipment/packs",), depends=("stock", "order", "deal"), taints=("stock", "score"),
+    grade="impossible", reads=("/equipment/packs",), depends=("stock", "order"), taints=("stock", "hand"),
 )  # fmt: skip
 def empty_stock_drawn(step: Step) -> Faults:
     """More cards are drawn than the stock still has.

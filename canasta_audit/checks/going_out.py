@@ -19,7 +19,7 @@ def _goes_out(step: Step) -> bool:
 
 @check(
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
-    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("end", "spare"),
+    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("out", "spare"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has no canasta.
@@ -48,7 +48,7 @@ def out_without_canasta(step: Step) -> Faults:
 @check(
     "OUT-002", "no-lawful-discard-left", "low",
     "{seat} keeps {left} cards without a lawful discard: {side} has {have} canastas, and {need} are needed to go out",
-    reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand",), taints=("end",),
+    reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand", "spare"), taints=("out", "turn"),
 )  # fmt: skip
 def no_lawful_discard_left(step: Step) -> Faults:
     """A player without a canasta plays so many cards that none is left after the discard, or none can be discarded.
@@ -77,7 +77,7 @@ def no_lawful_discard_left(step: Step) -> Faults:
     stuck = size == 1 and not turn.discards and bool(turn.lays) and law.without_canasta == _KEEP_ONE and not step.last_turn
     if not gone and not stuck:
         return None
-    return Fault({"seat": turn.seat, "left": size, **_canastas(step)}, _last_play(step))
+    return Fault({"seat": turn.seat, "left": max(size, 0), **_canastas(step)}, _last_play(step))
 
 
 def _canastas(step: Step) -> dict[str, object]:
@@ -92,7 +92,7 @@ def _last_play(step: Step) -> int:
 
 @check(
     "OUT-003", "partner-not-asked", "low", "{seat} goes out, and the record shows no question to {partner}",
-    grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand", "end"),
+    grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand",),
     when=lambda rules: rules.going_out.ask == "must",
 )  # fmt: skip
 def partner_not_asked(step: Step) -> Faults:
@@ -127,7 +127,7 @@ def partner_not_asked(step: Step) -> Faults:
 
 @check(
     "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
-    reads=("/going_out/answer_binds",), depends=("hand", "end"), when=lambda rules: rules.going_out.answer_binds,
+    reads=("/going_out/answer_binds",), depends=("hand",), when=lambda rules: rules.going_out.answer_binds,
 )  # fmt: skip
 def out_against_the_answer(step: Step) -> Faults:
     """The partner answered no, and the player goes out all the same.
@@ -190,7 +190,7 @@ def _index_of_ask(step: Step) -> int:
 
 @check(
     "OUT-006", "concealed-claimed-wrongly", "deal-end", "{seat} did not go out concealed: {why}",
-    grade="misscored", depends=("hand", "order", "end"), taints=("end", "claims"),
+    grade="misscored", depends=("hand", "order", "out"), taints=("end", "claims"),
     reads=("/going_out/concealed_own_canasta", "/going_out/concealed_partner_additions", "/going_out/concealed_from_pile"),
 )  # fmt: skip
 def concealed_claimed_wrongly(step: Step) -> Faults:
@@ -227,7 +227,7 @@ def concealed_claimed_wrongly(step: Step) -> Faults:
 
 @check(
     "OUT-007", "concealed-missed", "deal-end", "{seat} went out concealed, and it is not claimed",
-    grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "end"), taints=("end", "claims"),
+    grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "out"), taints=("end", "claims"),
 )  # fmt: skip
 def concealed_missed(step: Step) -> Faults:
     """A player went out concealed, and neither the end nor the score says so.
@@ -274,7 +274,7 @@ def _told(step: Step, concealed: bool) -> bool:
 
 @check(
     "OUT-008", "out-with-last-discard", "low", "{seat} goes out by discarding the last card",
-    reads=("/going_out/last_discard",), depends=("hand", "end"), when=lambda rules: rules.going_out.last_discard == "not-allowed",
+    reads=("/going_out/last_discard",), depends=("hand",), when=lambda rules: rules.going_out.last_discard == "not-allowed",
 )  # fmt: skip
 def out_with_last_discard(step: Step) -> Faults:
     """The last card of the hand is discarded in going out.

@@ -15,7 +15,7 @@ from canasta_audit.table.deal import on_table
 
 @check(
     "RECORD-006", "card-not-in-hand", "lacking", "{card} is not in the hand of {seat}: {hand}",
-    grade="impossible", taints=("hand", "score", "copies"), depends=("cards",),
+    grade="impossible", taints=("hand", "melds", "copies"), depends=("cards",),
 )  # fmt: skip
 def card_not_in_hand(step: Step) -> Faults:
     """A card is played that the player cannot have.
@@ -51,7 +51,7 @@ def _index_of(play: n.Play, card: Card) -> int:
 @check(
     "RECORD-007", "too-many-copies", "excess", "{card} appears more often than the packs hold: {seen} where there are {copies}",
     grade="impossible", reads=("/equipment/packs", "/equipment/jokers"), depends=("stock", "hand", "copies"),
-    taints=("score",),
+    taints=("melds",),
 )  # fmt: skip
 def too_many_copies(step: Step) -> Faults:
     """A card, a rank, or the joker comes into view more often than the packs hold it.
@@ -166,7 +166,7 @@ def last_card_miscounted(step: Step) -> Faults:
 
 @check(
     "RECORD-010", "stock-order-contradicted", "stock-differs", "{card} was drawn, but the next card of the stock is {next}",
-    grade="impossible", depends=("stock", "order"), taints=("stock", "score"),
+    grade="impossible", depends=("stock", "order"), taints=("stock",),
 )  # fmt: skip
 def stock_order_contradicted(step: Step) -> Faults:
     """A drawn card is not the one that the recorded order of the stock has next.
@@ -203,7 +203,7 @@ def _drawn(play: n.Play) -> Iterator[Card]:
 
 @check(
     "RECORD-011", "take-of-empty-pile", "take", "the pile is empty",
-    grade="impossible", depends=("pile", "order", "turn"), taints=("pile", "score"),
+    grade="impossible", depends=("pile", "order", "turn"), taints=("pile", "melds"),
 )  # fmt: skip
 def take_of_empty_pile(step: Step) -> Faults:
     """The pile is taken where there is none.
@@ -242,7 +242,7 @@ def take_of_empty_pile(step: Step) -> Faults:
 
 @check(
     "RECORD-012", "top-card-differs", "take", "the pile is said to be topped by {card}, but {top} lies on it",
-    grade="impossible", depends=("pile", "order"), taints=("pile", "score"),
+    grade="impossible", depends=("pile", "order"), taints=("pile", "melds"),
 )  # fmt: skip
 def top_card_differs(step: Step) -> Faults:
     """The card named as the pile's top is not the last discard.

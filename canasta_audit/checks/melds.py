@@ -42,7 +42,7 @@ def _cards_of(step: Step, cards: tuple[Card, ...]) -> tuple[object, ...]:
 
 @check(
     "MELD-001", "too-few-cards", "row", "a meld of {have} cards; {min} are the least",
-    reads=("/melds/least_cards",), taints=("spare", "score"),
+    reads=("/melds/least_cards",), taints=("spare", "melds"),
 )  # fmt: skip
 def too_few_cards(step: Step) -> Faults:
     """A new meld has fewer cards than a meld needs.

@@ -103,7 +103,7 @@ def judged_way(step: Step) -> tuple[PileWay | None, Card]:
 
 @check(
     "PILE-001", "top-card-not-used", "take", "the top card {top} is not melded",
-    reads=("/pile/top_melded",), when=lambda rules: rules.pile.top_melded, depends=("pile", "take"), taints=("take",),
+    reads=("/pile/top_melded",), when=lambda rules: rules.pile.top_melded, depends=("take",), taints=("take",),
 )  # fmt: skip
 def top_card_not_used(step: Step) -> Faults:
     """The pile is taken into the hand and its top card is not laid at once.
@@ -133,7 +133,7 @@ def top_card_not_used(step: Step) -> Faults:
 
 @check(
     "PILE-002", "top-card-not-matched", "take", "with {cards} from the hand the top card {top} does not make a meld",
-    reads=("/pile/opened",), depends=("pile", "take"), taints=("take", "spare", "score"),
+    reads=("/pile/opened",), depends=("pile", "take"), taints=("take", "spare", "melds"),
 )  # fmt: skip
 def top_card_not_matched(step: Step) -> Faults:
     """The cards laid with the top card are not of its rank, or there are too few of them.
@@ -230,7 +230,7 @@ def blocked_pile_taken(step: Step) -> Faults:
 
 @check(
     "PILE-008", "one-card-for-one-card", "take", "a hand of one card takes a pile of one card",
-    reads=("/pile/one_card_each",), depends=("pile", "take", "hand"), taints=("take",),
+    reads=("/pile/one_card_each",), depends=("pile", "take", "hand"), taints=("take", "spare"),
     when=lambda rules: not rules.pile.one_card_each,
 )  # fmt: skip
 def one_card_for_one_card(step: Step) -> Faults:

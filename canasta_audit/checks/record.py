@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, may_have_canasta
+from canasta_audit.checks.step import Step, is_late_red, may_have_canasta
 from canasta_audit.checks.stock_end import decides
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
@@ -15,7 +15,7 @@ DRAWING = frozenset(("draw", "take"))
 
 @check(
     "RECORD-001", "turn-out-of-order", "odd-turn", "{seat} plays, but it is the turn of {expected}",
-    reads=("/seating/dealer_passes",), taints=("order", "stock", "hand", "pile", "score"), depends=("order",),
+    reads=("/seating/dealer_passes",), taints=("order", "stock", "pile"), depends=("order",),
 )  # fmt: skip
 def turn_out_of_order(step: Step) -> Faults:
     """A player takes a turn that belongs to another.
@@ -39,15 +39,14 @@ def turn_out_of_order(step: Step) -> Faults:
     expected = table.seats.next_of[last] if last is not None else first
     if seat is None or expected not in table.seats.side_of or seat in (expected, last) or step.side is None:
         return None
-    late_red = all(play.kind == "red" for play in step.plays)
-    doubts = tuple(("cards", other) for other in _skipped(table.seats, expected, seat))
-    data = {"seat": seat, "expected": expected}
-    return Fault(data, WHOLE_LINE, follows=("threes", seat) if late_red else None, doubts=doubts)
+    if is_late_red(step.plays):
+        return None
+    return Fault({"seat": seat, "expected": expected}, WHOLE_LINE, doubts=_of_skipped(table.seats, expected, seat))
 
 
 @check(
     "RECORD-002", "two-turns-in-a-row", "odd-turn", "{seat} plays twice in a row; it is the turn of {expected}",
-    reads=("/seating/dealer_passes",), taints=("order", "stock", "hand", "pile", "score"), depends=("order",),
+    reads=("/seating/dealer_passes",), taints=("order", "stock", "pile"), depends=("order",),
 )  # fmt: skip
 def two_turns_in_a_row(step: Step) -> Faults:
     """A player takes two turns one after the other.
@@ -68,19 +67,19 @@ def two_turns_in_a_row(step: Step) -> Faults:
     if seat is None or seat != table.last_seat or len(table.seats.order) < 2:
         return None
     expected = table.seats.next_of[seat]
-    late_red = all(play.kind == "red" for play in step.plays)
-    doubts = tuple(("cards", other) for other in _skipped(table.seats, expected, seat))
-    data = {"seat": seat, "expected": expected}
-    return Fault(data, WHOLE_LINE, follows=("threes", seat) if late_red else None, doubts=doubts)
+    if is_late_red(step.plays):
+        return None
+    return Fault({"seat": seat, "expected": expected}, WHOLE_LINE, doubts=_of_skipped(table.seats, expected, seat))
 
 
-def _skipped(seats: Seats, expected: Seat, seat: Seat) -> list[Seat]:
-    """Those whose turn is missing if ``seat`` plays where ``expected`` is due: their hands are not what the record makes them."""
-    skipped = []
+def _of_skipped(seats: Seats, expected: Seat, seat: Seat) -> tuple[object, ...]:
+    """What is in doubt if ``seat`` plays where ``expected`` is due: turns of those between are missing, and what they did in them."""
+    doubts: list[object] = []
     while expected != seat:
-        skipped.append(expected)
+        side = seats.side_of[expected]
+        doubts += [("cards", expected), ("hand", expected), ("melds", side), ("reds", side), ("spare", side)]
         expected = seats.next_of[expected]
-    return skipped
+    return tuple(doubts)
 
 
 @check(
@@ -134,7 +133,7 @@ def play_after_discard(step: Step) -> Faults:
 @check(
     "RECORD-005", "play-after-deal-end", "odd-turn", "the deal was over: {reason}",
     reads=("/going_out/canastas", "/stock_end/red_three_ends", "/stock_end/taking_forced"),
-    depends=("end", "order"), taints=("end", "stock", "hand", "order", "score"),
+    depends=("end", "order"), taints=("end", "stock", "hand", "order", "score", "turn"),
 )  # fmt: skip
 def play_after_deal_end(step: Step) -> Faults:
     """A turn is played after the deal has ended.
@@ -193,7 +192,7 @@ def unknown_seat(step: Step) -> Faults:
 
 @check(
     "RECORD-018", "no-discard", "no-discard", "{seat} keeps {left} cards and does not discard",
-    reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "order", "end", "spare"),
+    reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "spare"),
     taints=("pile", "hand"),
 )  # fmt: skip
 def no_discard(step: Step) -> Faults:
@@ -219,7 +218,7 @@ def no_discard(step: Step) -> Faults:
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
     left = table.hand_size(turn.seat)
-    if not left or (turn.last_was_red and table.stock_left == 0):
+    if left is None or left <= 0 or (turn.last_was_red and table.stock_left == 0):
         return None
     if step.last_turn and (step.end is None or step.end.why in ("stop", "void", "stuck")):
         return None

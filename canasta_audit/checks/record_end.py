@@ -11,7 +11,7 @@ from canasta_audit.notation import model as n
 
 @check(
     "RECORD-013", "hand-left-differs", "left", "the hand of {seat} is written down with {extra} too many and {lacking} missing",
-    grade="impossible", depends=("hand", "order", "pile", "stock", "cards", "spare"), taints=("score",),
+    grade="impossible", depends=("hand", "order", "pile", "stock", "cards", "spare"), taints=("hand",),
 )  # fmt: skip
 def hand_left_differs(step: Step) -> Faults:
     """The cards written down as left in a hand are not those that the replay leaves there.
@@ -51,7 +51,7 @@ def _exactness(card: Card) -> tuple[bool, bool, bool]:
 
 @check(
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
-    grade="impossible", depends=("hand", "order", "cards", "spare"), taints=("score", "hand", "end"),
+    grade="impossible", depends=("hand", "order", "cards", "spare"), taints=("hand", "end"),
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.
@@ -78,7 +78,7 @@ def out_with_cards_in_hand(step: Step) -> Faults:
     faults = []
     for seat, _ in step.end.outs if step.end else ():
         size = table.hand_size(seat) if seat in table.hands else 0
-        if size:
+        if size is not None and size > 0:
             faults.append(Fault({"seat": seat, "hand": c.sort(table.hands[seat])}, seat=seat))
     return faults
 
@@ -111,7 +111,7 @@ def deal_end_not_recorded(step: Step) -> Faults:
 
 @check(
     "RECORD-017", "end-differs", "deal-end", "{seat} went out, but the deal is recorded as ended otherwise: {why}",
-    grade="impossible", depends=("hand", "order", "end", "cards"), taints=("end", "score"),
+    grade="impossible", depends=("hand", "order", "cards"), taints=("end",),
 )  # fmt: skip
 def end_differs(step: Step) -> Faults:
     """The last turn emptied a hand, and the record gives another reason for the end, or another player.

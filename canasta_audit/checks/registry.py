@@ -57,10 +57,15 @@ the ledger does not have, or that cannot be held against it; ``match-end``.
 
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
-    "cards", "copies", "spare",
+    "cards", "copies", "spare", "melds", "reds", "out",
 ]  # fmt: skip
-"""What a fault makes doubtful, for the seat or side it concerns where that applies; ``spare``: whether cards that the side laid
-were left out of the record.
+"""What a fault makes doubtful.
+
+Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``. Of a side: ``melds`` and
+``reds`` (what they score), ``score`` (everything), ``claims`` (the sums of its score line), ``total`` (its running total), ``opening``,
+``spare`` (whether cards that it laid were left out of the record). Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order``
+(whose turn it is), ``copies`` (how many of a card there are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the
+turn: ``turn`` (its course), ``take`` (how the pile was earned).
 """
 
 

@@ -62,7 +62,7 @@ def data_of(step: Step, item: str, claimed: int, computed: int, ledger: list[Ite
 
 @check(
     "SCORE-001", "cards-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/values/ace",), depends=("score",), taints=("claims",),
+    reads=("/values/ace",), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def cards_misscored(step: Step) -> Faults:
     """The points of the melded cards are claimed wrongly.
@@ -92,7 +92,7 @@ def cards_misscored(step: Step) -> Faults:
 
 @check(
     "SCORE-002", "natural-canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/natural",), depends=("score",), taints=("claims",),
+    reads=("/canastas/natural",), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def natural_canastas_misscored(step: Step) -> Faults:
     """The bonus for natural canastas is claimed wrongly.
@@ -122,7 +122,7 @@ def natural_canastas_misscored(step: Step) -> Faults:
 
 @check(
     "SCORE-003", "mixed-canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/mixed",), depends=("score",), taints=("claims",),
+    reads=("/canastas/mixed",), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def mixed_canastas_misscored(step: Step) -> Faults:
     """The bonus for mixed canastas is claimed wrongly.
@@ -152,7 +152,7 @@ def mixed_canastas_misscored(step: Step) -> Faults:
 
 @check(
     "SCORE-004", "canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/natural", "/canastas/mixed"), depends=("score",), taints=("claims",),
+    reads=("/canastas/natural", "/canastas/mixed"), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def canastas_misscored(step: Step) -> Faults:
     """The bonuses for all canastas together, or all bonuses together, are claimed wrongly.
@@ -183,7 +183,7 @@ def canastas_misscored(step: Step) -> Faults:
 @check(
     "SCORE-005", "red-threes-misscored", "score-differs", _MESSAGE, grade="misscored",
     reads=("/red_threes/each", "/red_threes/all", "/red_threes/unopened", "/red_threes/all_unopened"),
-    depends=("score",), taints=("claims",),
+    depends=("score", "reds"), taints=("claims",),
 )  # fmt: skip
 def red_threes_misscored(step: Step) -> Faults:
     """The points for red threes are claimed wrongly.
@@ -215,7 +215,7 @@ def red_threes_misscored(step: Step) -> Faults:
 
 @check(
     "SCORE-006", "held-red-three-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/red_threes/held", "/red_threes/held_needs_turn"), depends=("score",), taints=("claims",),
+    reads=("/red_threes/held", "/red_threes/held_needs_turn"), depends=("score", "reds", "hand"), taints=("claims",),
 )  # fmt: skip
 def held_red_three_misscored(step: Step) -> Faults:
     """The charge for a red three left in hand is claimed wrongly.

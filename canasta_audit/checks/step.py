@@ -104,6 +104,11 @@ class Step:
         return line.plays if isinstance(line, n.Turn) else ()
 
 
+def is_late_red(plays: tuple[n.Play, ...]) -> bool:
+    """Tell whether a line holds nothing but red threes laid: out of turn it puts right what was forgotten, and is no turn."""
+    return bool(plays) and all(play.kind == "red" for play in plays)
+
+
 def is_kind(card: Card, kinds: tuple[CardKind, ...]) -> bool:
     """Tell whether ``card`` is of one of ``kinds``; a three without colour is not known to be.
 

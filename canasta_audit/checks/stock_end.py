@@ -66,7 +66,7 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
 
 @check(
     "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
-    reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand"), taints=("end",),
+    reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand"), taints=("out",),
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
     """With the stock used up, a player does not take the pile though its top card fits a meld of his side.
@@ -109,7 +109,7 @@ _PLAYED = frozenset(("take", "meld", "add", "ask", "discard"))
 
 @check(
     "STOCK-002", "play-after-last-red-three", "after-last-red", "{play} after a red three as the last stock card",
-    reads=("/stock_end/red_three_ends",), depends=("turn", "stock"), taints=("turn", "score"),
+    reads=("/stock_end/red_three_ends",), depends=("turn", "stock"), taints=("turn", "melds"),
     when=lambda rules: rules.stock_end.red_three_ends,
 )  # fmt: skip
 def play_after_last_red_three(step: Step) -> Faults:
@@ -134,7 +134,7 @@ def play_after_last_red_three(step: Step) -> Faults:
 
 @check(
     "STOCK-003", "stock-not-used-up", "deal-end", "the deal is recorded as ended with the stock, but {left} cards are left in it",
-    grade="impossible", reads=("/equipment/packs",), depends=("stock", "order", "deal"), taints=("end", "score"),
+    grade="impossible", reads=("/equipment/packs",), depends=("stock", "order", "end"), taints=("end",),
 )  # fmt: skip
 def stock_not_used_up(step: Step) -> Faults:
     """The deal is said to have ended with the stock, and by the count it had not.

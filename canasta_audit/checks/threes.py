@@ -37,7 +37,7 @@ def red_three_not_laid(step: Step) -> Faults:
 
 @check(
     "THREES-002", "red-three-not-replaced", ("red", "dealt"), "{card} is laid without drawing a card for it",
-    reads=("/red_threes/replaced_from_stock",), depends=("stock", "order"),
+    reads=("/red_threes/replaced_from_stock",), depends=("order",), taints=("deal", "stock", "hand", "cards"),
     when=lambda rules: rules.red_threes.replaced_from_stock,
 )  # fmt: skip
 def red_three_not_replaced(step: Step) -> Faults:
@@ -118,7 +118,7 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
 
 @check(
     "THREES-004", "red-three-replaced-twice", ("chain", "dealt"), "{card} was drawn for a red three and replaced once more",
-    reads=("/red_threes/replaced_from_stock",), taints=("score", "hand", "stock"),
+    reads=("/red_threes/replaced_from_stock",), taints=("reds", "hand", "stock"),
 )  # fmt: skip
 def red_three_replaced_twice(step: Step) -> Faults:
     """More than one card is drawn for one red three.
@@ -142,7 +142,7 @@ def red_three_replaced_twice(step: Step) -> Faults:
 
 @check(
     "THREES-005", "not-a-red-three", ("chain", "dealt"), "{card} is laid as a red three",
-    reads=("/red_threes/laid",), taints=("score", "hand", "stock"),
+    reads=("/red_threes/laid",), taints=("reds", "hand", "stock"),
 )  # fmt: skip
 def not_a_red_three(step: Step) -> Faults:
     """Another card is laid down in the place of a red three.

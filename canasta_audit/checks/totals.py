@@ -11,7 +11,7 @@ from canasta_audit.table.score import Item, card_points, total_of
 
 @check(
     "SCORE-010", "total-misscored", "score-differs", "{side}: the deal is claimed as {claimed}; it is {computed}{likely}",
-    grade="misscored", reads=("/scoring/hands_counted",), depends=("score", "claims", "end"), taints=("claims",),
+    grade="misscored", reads=("/scoring/hands_counted",), depends=("score", "claims", "melds", "reds", "hand"), taints=("claims",),
 )  # fmt: skip
 def total_misscored(step: Step) -> Faults:
     """The score of a side for the deal is claimed wrongly.
@@ -53,20 +53,24 @@ def total_misscored(step: Step) -> Faults:
 
 
 def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
-    """The slip that explains the gap, if one item or one player's hand does."""
-    points = card_points(step.rules.values)
+    """The slip that explains the gap, if there is one that does and no other."""
+    points, rules = card_points(step.rules.values), step.rules
+    guesses = []
     for seat in step.side or "":
         hand = sum(map(points.__getitem__, step.table.hands[seat]))
-        if hand and gap == hand:
-            return f"; the cards left in the hand of {seat} ({hand}) are not charged"
+        guesses.append((hand, f"; the cards left in the hand of {seat} ({hand}) are not charged"))
+    one_hand = {points for points, _ in guesses}
     for item in ledger:
-        if gap == -item.points:
-            return f"; {item.item} {item.points} is left out"
-        if gap == item.points:
-            return f"; {item.item} {item.points} is counted twice"
-        if gap == -2 * item.points:
-            return f"; {item.item} {item.points} has the wrong sign"
-    return ""
+        guesses += [
+            (0 if -item.points in one_hand else -item.points, f"; {item.item} {item.points} is left out"),
+            (item.points, f"; {item.item} {item.points} is counted twice"),
+            (-2 * item.points, f"; {item.item} {item.points} has the wrong sign"),
+        ]
+    natural = sum(len(item.why) for item in ledger if item.item == "natural")
+    lost = rules.canastas.mixed - rules.canastas.natural
+    guesses += [(lost * count, f"; {count} natural canastas are counted as mixed") for count in range(1, natural + 1)]
+    fitting = list(dict.fromkeys(words for points, words in guesses if points and points == gap))
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 @check(
@@ -138,25 +142,30 @@ def running_total_wrong(step: Step) -> Faults:
         if deal is None or side not in step.ledger:
             continue
         before = step.table.before.get(side, 0)
+        if claimed == _true_total(step, side):
+            continue
         if before + deal != claimed and (claimed % unit == 0 or (before + deal) % unit):
             data = {"side": side, "before": before, "deal": deal, "expected": before + deal, "claimed": claimed}
             faults.append(Fault(data, seat=side[0], follows=_told_before(step, side, deal, claimed)))
     return faults
 
 
+def _true_total(step: Step, side: n.Side) -> int | None:
+    """The running total without any error made before: who writes it has put things right."""
+    if not step.known.get(side, False):
+        return None
+    so_far = step.match.computed.get(side, 0) if step.match.deals else step.table.before.get(side, 0)
+    return so_far + total_of(step.ledger[side]) + extra_points(step.notes, side)
+
+
 def _told_before(step: Step, side: n.Side, deal: int, claimed: int) -> object:
     """The doubt that explains a running total: it is right for the deal as computed, or for the total of the deal before."""
     if step.match.deals and step.match.totals.get(side, 0) + deal == claimed:
         return ("before", side)
-    return ("claims", side) if _as_computed(step, side, claimed) else None
-
-
-def _as_computed(step: Step, side: n.Side, claimed: int) -> bool:
-    """Tell whether the running total is right for the score as computed: then the slip is in the deal's score alone."""
     if not step.known.get(side, False):
-        return False
-    extra = extra_points(step.notes, side)
-    return step.table.before.get(side, 0) + total_of(step.ledger[side]) + extra == claimed
+        return None
+    as_computed = step.table.before.get(side, 0) + total_of(step.ledger[side]) + extra_points(step.notes, side)
+    return ("claims", side) if as_computed == claimed else None
 
 
 def _deal_points(step: Step, side: n.Side) -> int | None:
@@ -175,7 +184,7 @@ def _deal_points(step: Step, side: n.Side) -> int | None:
 
 @check(
     "SCORE-014", "minimum-claimed-wrongly", "minimum", "{side} stands at {score}: the initial meld is {need}, not {claimed}",
-    grade="misscored", reads=("/opening/bands",), depends=("total",),
+    grade="misscored", reads=("/opening/bands",),
 )  # fmt: skip
 def minimum_claimed_wrongly(step: Step) -> Faults:
     """The initial meld written down for a side is not the one for its score.

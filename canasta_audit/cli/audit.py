@@ -14,6 +14,7 @@ from canasta_audit.cli.options import color_option, list_option, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
 from canasta_audit.cli.trouble import CLEAN, FOUND, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
+from canasta_audit.render.explain import Topic
 from canasta_audit.render.registry import FORMATS
 from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
 from canasta_audit.report import DealReport
@@ -25,12 +26,24 @@ Words = tuple[str, ...]
 class Audit:
     """The audit of several logs as one stream, and the exit code it comes to."""
 
-    def __init__(self, paths: Words, choose: Choose, select: Words = (), ignore: Words = (), fail_on: str = "error") -> None:
-        """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``."""
+    def __init__(
+        self,
+        paths: Words,
+        choose: Choose,
+        select: Words = (),
+        ignore: Words = (),
+        fail_on: str = "error",
+        show_follows: bool = False,
+    ) -> None:
+        """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``.
+
+        What follows from an ignored finding goes with it, unless ``show_follows``.
+        """
         self.paths = paths
         self.choose = choose
         self.select = select
         self.ignore = ignore
+        self._gone = set() if show_follows else {topic.id for topic in _named(ignore)}
         self.fail_on: SeverityName | None = next((severity for severity in SEVERITIES if severity == fail_on), None)
         self.code = CLEAN
 
@@ -60,6 +73,8 @@ class Audit:
         """Tell whether a finding is reported. What could not be read is, unless it is ignored by name: it was not audited."""
         if self.ignore and matches(finding.id, finding.name, self.ignore):
             return False
+        if finding.follows is not None and finding.follows.id in self._gone:
+            return False
         if finding.grade == "internal":
             self.code = max(self.code, OURS)
         unread = finding.grade in ("unreadable", "internal")
@@ -70,12 +85,29 @@ class Audit:
         return True
 
 
-def known_selectors() -> set[str]:
-    """Ids, names and chapters of everything an audit can find."""
+def _topics() -> list[Topic]:
+    """Everything an audit can find; few runs ask for it."""
     from canasta_audit.cli.catalogue import log_topics
 
-    topics = log_topics()
-    return {word for topic in topics for word in (topic.id, topic.name, topic.id.split("-")[0])}
+    return log_topics()
+
+
+def _named(selectors: Words) -> list[Topic]:
+    """What ``selectors`` mean."""
+    return [topic for topic in _topics() if matches(topic.id, topic.name, selectors)] if selectors else []
+
+
+def not_selected(select: Words) -> frozenset[str]:
+    """Ids that ``select`` leaves out of the report: what follows from them stands by itself there."""
+    if not select:
+        return frozenset()
+    unread = {topic.id for topic in _topics() if topic.grade in ("unreadable", "internal")}
+    return frozenset({topic.id for topic in _topics()} - {topic.id for topic in _named(select)} - unread)
+
+
+def known_selectors() -> set[str]:
+    """Ids, names and chapters of everything an audit can find."""
+    return {word for topic in _topics() for word in (topic.id, topic.name, topic.id.split("-")[0])}
 
 
 def check_selectors(option: str, given: Iterable[str]) -> None:
@@ -129,6 +161,6 @@ def command(
     check_selectors("--select", select)
     check_selectors("--ignore", ignore)
     files = parse_outputs(outputs, logs)
-    audit = Audit(logs, chooser(reference), select, ignore, fail_on)
-    write_reports(audit, format_name, Options(use_color(color), columns(), show_follows), files)
+    audit = Audit(logs, chooser(reference), select, ignore, fail_on, show_follows)
+    write_reports(audit, format_name, Options(use_color(color), columns(), show_follows, not_selected(select)), files)
     return audit.code

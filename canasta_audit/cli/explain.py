@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
@@ -13,8 +14,8 @@ from canasta_audit.cli.options import color_option
 from canasta_audit.cli.outputs import ColorChoice, use_color
 from canasta_audit.cli.trouble import Trouble, did_you_mean
 from canasta_audit.render.explain import KeyTopic, Setting, Topic, explain_check, explain_key, list_topics
-from canasta_audit.ruleset.keys import Key, find_key, keys
-from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.ruleset.keys import ANY, Key, find_key, keys
+from canasta_audit.ruleset.model import CHAPTERS, Ruleset
 
 
 @click.command("explain", short_help="Explain a check or a ruleset key.")
@@ -36,9 +37,10 @@ def command(topic: str | None, reference: str, color: ColorChoice) -> int:
     elif chosen:
         pages = list_topics(chosen, painted)
     else:
-        key = find_key(str(topic))
+        key = _key_named(str(topic))
         if key is None:
-            raise Trouble(f"no check, chapter or ruleset key is called {topic}{_near(str(topic), topics)}")
+            near = _near(str(topic), topics) or "; `canasta-audit explain` lists the checks, `ruleset show` the keys"
+            raise Trouble(f"no check, chapter or ruleset key is called {topic}{near}")
         ruleset = load(reference)
         below = [key.pointer] if key.is_leaf else [pointer for pointer in _leaves(ruleset) if pointer.startswith(key.pointer + "/")]
         readers = [each for each in topics if any(_overlap(key.pointer, pointer) for pointer in each.reads)]
@@ -52,10 +54,27 @@ def _words(topic: Topic) -> set[str]:
     return {topic.id.lower(), topic.name, topic.id.split("-")[0].lower()}
 
 
+def _key_named(word: str) -> Key | None:
+    """The key at a pointer, or the only one of a name: ``wild_cap``."""
+    alike = _keys_ending(word) if not set("/.") & set(word) else []
+    return find_key(word) or (alike[0] if len(alike) == 1 else None)
+
+
+def _keys_ending(word: str) -> list[Key]:
+    """Keys of a chapter whose name is the last of ``word``."""
+    name = re.split(r"[/.]", word.rstrip("/."))[-1].lower()
+    chapters = tuple(f"/{chapter}/" for chapter in CHAPTERS)
+    return [key for key in keys() if key.pointer.endswith(f"/{name}") and key.pointer.startswith(chapters) and ANY not in key.pointer]
+
+
 def _near(word: str, topics: Iterable[Topic]) -> str:
+    alike = [key.pointer for key in _keys_ending(word) if key.is_leaf]
+    if alike:
+        return f"; did you mean {' or '.join(alike)}?"
     known = {name for topic in topics for name in (topic.id, topic.name)}
     pointers = {key.pointer for key in keys()}
-    return did_you_mean(word, known) or did_you_mean("/" + word.strip("/").replace(".", "/"), pointers)
+    names = {pointer.rpartition("/")[2] for pointer in pointers}
+    return did_you_mean(word, known | names) or did_you_mean("/" + word.strip("/").replace(".", "/"), pointers)
 
 
 def _key_topic(key: Key) -> KeyTopic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -20,9 +21,37 @@ def name_of(path: str) -> str:
     return STDIN if path == "-" else path
 
 
-def lines_of(path: str) -> Iterator[str]:
-    """Lines of a log. Raises ``InputError`` when the first is asked for, if it cannot be used."""
+class NoLog(InputError):
+    """The file is of another kind: ``message`` says which, and what to do with it."""
+
+    def __init__(self, path: str, message: str) -> None:
+        """``path`` is that of the command line."""
+        super().__init__(name_of(path), "no-log")
+        self.told = message
+
+    @property
+    def message(self) -> str:
+        """What is there instead of a log."""
+        return self.told
+
+
+def raw_lines_of(path: str) -> Iterator[str]:
+    """Lines of any text. Raises ``InputError`` when the first is asked for, if it cannot be used."""
     return read_stream(sys.stdin.buffer, STDIN) if path == "-" else read_path(path)
+
+
+def lines_of(path: str) -> Iterator[str]:
+    """Lines of a log. Raises ``InputError`` when the first is asked for, if it cannot be used; an event file is no log."""
+    empty = True
+    for line in raw_lines_of(path):
+        if empty and line.strip():
+            empty = False
+            if re.match(r'\s*\{\s*("|$)', line):
+                raise NoLog(path, _EVENTS.format(path) if '"t"' in line else "this is JSON, not a log in the notation")
+        yield line
+
+
+_EVENTS = "an event file: convert it first with `canasta-audit convert {} --from events`"
 
 
 def log_of(path: str, lines: Iterable[str] | None = None) -> Log:

@@ -79,7 +79,7 @@ def whole_file(path: str) -> Iterator[TextIO]:
 
 def write_reports(items: Iterable[StreamItem], format_name: str, options: Options, outputs: Iterable[tuple[str, str]] = ()) -> None:
     """Write the stream to standard output in one format, and to files in others, in one reading of it."""
-    plain = Options(width=options.width, show_follows=options.show_follows)
+    plain = options._replace(color=False)
     with ExitStack() as stack:
         files = [(name, stack.enter_context(whole_file(path))) for name, path in outputs]
         copies = tee(items, len(files) + 1)

@@ -15,21 +15,22 @@ from canasta_audit.cli.options import color_option, log_argument, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, use_color
 from canasta_audit.cli.trouble import CLEAN, UNUSABLE, Trouble, complain
 from canasta_audit.notation.write import write_line
-from canasta_audit.render.position import position
+from canasta_audit.render.position import compact, position
 from canasta_audit.render.style import paint, printable
 from canasta_audit.source import InputError
 
 END = "end"
 
 
-@click.command("replay", short_help="Show the table after every turn, or at one moment.")
+@click.command("replay", short_help="Show the table after every turn, or in full at one moment.")
 @log_argument
-@click.option("--at", "moment", metavar="DEAL.TURN", help="Show the table after this turn only; DEAL.end is the end of the deal.")
+@click.option("--at", "moment", metavar="DEAL.TURN", help="Show the table after this turn only, in full; DEAL.0: as dealt, DEAL.end: at the end.")
 @click.option("--match", type=click.IntRange(1), metavar="N", help="Show the N-th match of the log only (with --at: default 1).")
 @ruleset_option
 @color_option
 def command(log: str, moment: str | None, match: int | None, reference: str | None, color: ColorChoice) -> int:
-    """Show hands, melds, pile, stock, and what is asked for the initial meld, after every turn.
+    """Show hands, melds, pile, stock, and what is asked for the initial meld: in full as dealt and at the end of a deal, and in
+    a few rows after every turn.
 
     LOG is a file in the notation, or - for standard input.
     """
@@ -56,20 +57,29 @@ class _Shower:
         self.moment, self.match, self.color = moment, match, color
         self.shown = False
         self.last = ""
+        self._dealt: tuple[int, int] | None = None
 
     def visit(self, found: Position) -> None:
-        at_end = found.turn == 0 and found.line.kind != "deal"
+        begun = (found.match, found.line.line)
+        # a deal whose record is nothing but turns ends at its own head
+        at_end = found.turn == 0 and (found.line.kind != "deal" or begun == self._dealt)
+        if found.turn == 0 and not at_end:
+            self._dealt = begun
         moment = f"{found.deal}.{END if at_end else found.turn}"
         self.last = f"{moment} in match {found.match}"
         if self.match in (None, found.match) and self.moment in (None, moment):
             self.shown = True
-            for piece in _page(found, at_end, self.color):
+            for piece in _page(found, at_end, self.moment is None, self.color):
                 sys.stdout.write(piece)
 
 
-def _page(found: Position, at_end: bool, color: bool) -> Iterator[str]:
+def _page(found: Position, at_end: bool, briefly: bool, color: bool) -> Iterator[str]:
     match = f"match {found.match}, " if found.match > 1 else ""
-    where = f"{match}deal {found.deal}, {'end' if at_end else f'turn {found.turn}'}"
-    yield f"{paint(where, 'strong', color)}  line {found.line.line}: {printable(write_line(found.line))}\n"
-    yield from position(found.table, found.rules, color)
+    when = END if at_end else f"turn {found.turn}" if found.turn else "as dealt"
+    text = printable(write_line(found.line))
+    yield f"{paint(f'{match}deal {found.deal}, {when}', 'strong', color)}  line {found.line.line}{': ' if text else ''}{text}\n"
+    if briefly and found.turn:
+        yield from compact(found.table, found.rules, color)
+    else:
+        yield from position(found.table, found.rules, over=at_end, color=color)
     yield "\n"

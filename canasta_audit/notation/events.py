@@ -122,7 +122,7 @@ class _Reader:
             self._keep([*self._kept, "questions"])
         if self._deal is not None:
             self._plays.append(event)
-            self._over = self._over or event.type == "hand_end"
+            self._over = self._over or event.type in ("hand_end", "game_end")
 
     def _open(self, event: Event) -> None:
         number = event.number("hand")
@@ -160,7 +160,7 @@ class _Reader:
         self._keep(_RECORDED)
         named = len(game.names("policy")) == len(self._table.seats)
         said = ("commit", "seed", "target") if named else ("commit", "seed", "policy", "target")
-        about = ", ".join(f"{name} {_said(game, name)}" for name in said if name in game.fields)
+        about = ", ".join(f"{name} {value}" for name in said if (value := _said(game, name)))
         if about:
             self._match.head.append(Blank(line=game.line, comment=about))
         self._match.head.append(Blank())
@@ -208,5 +208,5 @@ def _tags(game: Event, table: Seating, ruleset: str | None) -> list[Line]:
 
 
 def _said(game: Event, name: str) -> str:
-    value = game.fields[name]
+    value = game.fields.get(name, "")
     return plain(" ".join(value) if isinstance(value, tuple) else str(value))

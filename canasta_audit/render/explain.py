@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inspect import cleandoc
 
 from canasta_audit.finding import Citation, Grade, Parameter, SeverityName
-from canasta_audit.render.place import citation_text, parameter_text
+from canasta_audit.render.place import citation_texts, parameter_text
 from canasta_audit.render.style import paint
 
 _HEADING = re.compile(r"(Why|Bad|Good|Data|See):(?:[ \t]+|$)")
@@ -16,7 +16,9 @@ _HEADING = re.compile(r"(Why|Bad|Good|Data|See):(?:[ \t]+|$)")
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A kind of finding: what identifies it, its message as a template, its explanation, and the ruleset pointers it reads."""
+    """A kind of finding: what identifies it, its message as a template, its explanation, the ruleset pointers it reads, and the
+    events ``on`` which its check is asked, in words.
+    """
 
     id: str
     name: str
@@ -25,6 +27,7 @@ class Topic:
     message: str
     doc: str
     reads: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ def explain_check(topic: Topic, settings: Sequence[Setting], ruleset: str, color
     yield f"{paint(topic.id, 'strong', color)} {topic.name} [{topic.severity}, {topic.grade}]\n\n"
     for heading, text in sections(topic.doc):
         yield f"{paint(heading + ':', 'strong', color)}\n{_indented(text)}\n\n" if heading else f"{text}\n\n"
+    if topic.on:
+        yield f"{paint('Asked:', 'strong', color)}\n" + "".join(f"  {event}\n" for event in topic.on) + "\n"
     yield f"{paint('Message:', 'strong', color)}\n{_indented(topic.message)}\n"
     yield from _settings(settings, ruleset, color)
 
@@ -91,7 +96,7 @@ def sections(doc: str) -> list[tuple[str, str]]:
             parts.append((heading[1], []))
             line = line[heading.end() :]
         parts[-1][1].append(line)
-    return [(heading, text) for heading, lines in parts if (text := _dedented(lines))]
+    return [(heading, text.replace("``", "`")) for heading, lines in parts if (text := _dedented(lines))]
 
 
 def _dedented(lines: Sequence[str]) -> str:
@@ -109,7 +114,7 @@ def _settings(settings: Sequence[Setting], ruleset: str, color: bool) -> Iterato
     for setting in settings:
         players = f"  with {' or '.join(map(str, setting.players))} players" if setting.players else ""
         yield f"  {parameter_text(setting.parameter)}{players}\n"
-        for citation in setting.citation:
-            yield f"    law: {citation_text(citation)}\n"
+        for citation in citation_texts(setting.citation):
+            yield f"    law: {citation}\n"
         if setting.silent:
             yield "    law: the text is silent; the published laws are followed\n"

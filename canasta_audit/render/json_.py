@@ -23,7 +23,7 @@ from canasta_audit.report import DealReport, MatchReport
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield the document in pieces: findings as they come, what the deals came to at the end."""
     yield f'{{"schema_version": {SCHEMA_VERSION},\n "tool": {dump(TOOL)},\n "findings": ['
-    tally = Tally()
+    tally = Tally(options.left_out)
     matches: list[str] = []
     deals: list[Record] = []
     rulesets: dict[tuple[str, str], Record] = {}

@@ -26,7 +26,7 @@ from canasta_audit.report import DealReport
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield a line that names the tool, one for every item, and the summary; nothing is kept back."""
     yield dump({"type": "tool", "schema_version": SCHEMA_VERSION, **TOOL}) + "\n"
-    tally = Tally()
+    tally = Tally(options.left_out)
     file = ""
     for item in items:
         tally.add(item)

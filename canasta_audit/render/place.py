@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from canasta_audit.finding import Citation, Finding, Parameter
@@ -55,11 +55,22 @@ def parameter_text(parameter: Parameter) -> str:
     return f"{parameter.pointer} = {value_text(parameter.value)}{set_at}"
 
 
-def citation_text(citation: Citation) -> str:
-    """``uk-wiki, "Heading", line 62``; a text without lines (the published laws) goes by its name."""
-    parts = [printable(citation.text)]
-    if citation.section:
-        parts.append(f'"{printable(citation.section)}"')
-    if citation.line:
-        parts.append(f"line {citation.line}")
+def citation_texts(citations: Iterable[Citation]) -> list[str]:
+    """One text a section: ``uk-wiki, "Heading", lines 77, 78``; a text without lines (the published laws) goes by its name.
+
+    >>> citation_texts([Citation("a", "Melds", 7), Citation("a", "Scores", 9), Citation("a", "Melds", 5), Citation("b", "", 0)])
+    ['a, "Melds", lines 5, 7', 'a, "Scores", line 9', 'b']
+    """
+    sections: dict[tuple[str, str], set[int]] = {}
+    for citation in citations:
+        sections.setdefault((citation.text, citation.section), set()).add(citation.line)
+    return [_section_text(text, section, sorted(lines - {0})) for (text, section), lines in sections.items()]
+
+
+def _section_text(text: str, section: str, lines: Sequence[int]) -> str:
+    parts = [printable(text)]
+    if section:
+        parts.append(f'"{printable(section)}"')
+    if lines:
+        parts.append(f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}")
     return ", ".join(parts)

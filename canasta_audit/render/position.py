@@ -14,8 +14,14 @@ from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable, Table
 
 
-def position(table: Table, rules: Rules, color: bool = False) -> Iterator[str]:
-    """Yield the rows of a position: stock and pile, then each side with its melds, red threes and hands."""
+_MELDS = 76
+"""Columns for the melds of a side; where they take more, the red threes and hands go to a row of their own."""
+
+
+def position(table: Table, rules: Rules, *, over: bool = False, color: bool = False) -> Iterator[str]:
+    """Yield the rows of a position: who is to play (unless the deal is ``over``), stock, pile, then each side in full."""
+    if not over and table.last_seat is not None:
+        yield f"  to play   {table.seats.next_of[table.last_seat]}\n"
     yield f"  stock     {_count(table.stock_left)}\n"
     yield f"  pile      {_pile(table, rules)}\n"
     for side in table.seats.sides:
@@ -25,6 +31,30 @@ def position(table: Table, rules: Rules, color: bool = False) -> Iterator[str]:
         for seat in table.seats.order:
             if seat in side:
                 yield from _player(table, seat)
+
+
+def compact(table: Table, rules: Rules, color: bool = False) -> Iterator[str]:
+    """Yield a position after a turn in few rows: stock and pile, a row or two a side, and the hand of who has played."""
+    stock = "?" if table.stock_left is None else table.stock_left
+    yield f"  stock {stock}, pile {_pile_briefly(table, rules)}\n"
+    for side in table.seats.sides:
+        hands = ", ".join(f"{seat} {_size(table, seat)}" for seat in table.seats.order if seat in side)
+        reds = [card for seat in side for card in table.reds[seat]]
+        held = f"{hands}{f', red threes {write_cards(reds)}' if reds else ''}"
+        rows = _rows([_meld_briefly(meld, rules, color) for meld in table.melds[side]], rules, table.before.get(side, 0))
+        for row in rows[:-1]:
+            yield f"  {'':<3} {row}\n"
+        yield f"  {paint(f'{side:<3}', 'strong', color)} {rows[-1]}  ({held})\n"
+    seat = table.last_seat
+    if seat is not None:
+        yield f"  {seat:<3} {_hand(table, seat, table.hands[seat])}\n"
+
+
+def _pile_briefly(table: Table, rules: Rules) -> str:
+    if not table.pile:
+        return _pile(table, rules)
+    frozen = frozen_by(table, rules)
+    return f"{len(table.pile) + table.pile_down}, top {table.pile[-1]}{f', frozen by {frozen}' if frozen else ''}"
 
 
 def _count(cards: int | None) -> str:

@@ -29,11 +29,19 @@ StreamItem = Finding | DealReport | MatchReport | FileBegins | Unusable
 
 
 class Options(NamedTuple):
-    """How a report is written: with ANSI colours or without, in so many columns, and with follow-up findings in full or folded."""
+    """How a report is written: with ANSI colours or without, in so many columns, and with follow-up findings in full or folded.
+
+    ``left_out``: ids that the report has not, whatever was found; what follows from them stands by itself.
+    """
 
     color: bool = False
     width: int = 110
     show_follows: bool = False
+    left_out: frozenset[str] = frozenset()
+
+    def folds(self, finding: Finding) -> bool:
+        """Tell whether a finding goes beneath the one it follows from."""
+        return finding.follows is not None and not self.show_follows and finding.follows.id not in self.left_out
 
 
 Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]
@@ -53,10 +61,10 @@ class Count:
     unusable: str = ""
     rulesets: list[str] = field(default_factory=list)
 
-    def add(self, item: StreamItem) -> None:
-        """Count one item."""
+    def add(self, item: StreamItem, left_out: frozenset[str] = frozenset()) -> None:
+        """Count one item; what follows from one of ``left_out`` counts as a root."""
         if isinstance(item, Finding):
-            if item.follows is None:
+            if item.follows is None or item.follows.id in left_out:
                 self.severities[item.severity] += 1
             else:
                 self.follows += 1
@@ -73,8 +81,9 @@ class Count:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of a whole run, file by file."""
+    """Counts of a whole run, file by file; ``left_out`` as in ``Options``."""
 
+    left_out: frozenset[str] = frozenset()
     files: list[Count] = field(default_factory=list)
 
     def add(self, item: StreamItem) -> None:
@@ -84,7 +93,7 @@ class Tally:
         elif not self.files or (isinstance(item, Unusable) and self.files[-1].file != item.file):
             self.files.append(Count(item.file if isinstance(item, (Finding, Unusable)) else ""))
         if not isinstance(item, FileBegins):
-            self.files[-1].add(item)
+            self.files[-1].add(item, self.left_out)
 
     def total(self) -> Count:
         """Sum over all files; ``unusable`` holds the first reason."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName
 from canasta_audit.render.frame import frame
 from canasta_audit.render.ledger import ledger_rows
-from canasta_audit.render.place import citation_text, coordinates, parameter_text, place
+from canasta_audit.render.place import citation_texts, coordinates, parameter_text, place
 from canasta_audit.render.stream import Count, Options, StreamItem, Tally
 from canasta_audit.render.style import paint, plural, printable
 
@@ -17,7 +17,7 @@ _MOST_FOLLOWERS = 8
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield the report deal by deal, then a summary by severity and file."""
-    tally = Tally()
+    tally = Tally(options.left_out)
     waiting: list[Finding] = []
     for item in items:
         tally.add(item)
@@ -37,15 +37,14 @@ def _group(findings: Sequence[Finding], options: Options) -> Iterator[str]:
     beneath: dict[tuple[str, int, int], list[Finding]] = {}
     alone: list[Finding] = []
     for finding in findings:
-        if finding.follows is None:
-            alone.append(finding)
-        elif (key := (finding.follows.id, finding.follows.line, finding.follows.column)) in roots and not options.show_follows:
+        root = finding.follows
+        if root is not None and options.folds(finding) and (key := (root.id, root.line, root.column)) in roots:
             beneath.setdefault(key, []).append(finding)
         else:
             alone.append(finding)
     for finding in alone:
         followers = beneath.pop((finding.id, finding.line, finding.column), []) if finding.follows is None else []
-        if finding.follows is not None and not options.show_follows:
+        if options.folds(finding):
             yield from _one_line(finding, options)
         else:
             yield from _full(finding, followers, options)
@@ -70,8 +69,8 @@ def _full(finding: Finding, followers: Sequence[Finding], options: Options) -> I
         yield f"{_INDENT}{_label('from', options)} {finding.follows.id} at {finding.follows.line}:{finding.follows.column}\n"
     if finding.parameter is not None:
         yield f"{_INDENT}{_label('rule', options)} {parameter_text(finding.parameter)}\n"
-    for citation in finding.citation:
-        yield f"{_INDENT}{_label('law', options)} {citation_text(citation)}\n"
+    for citation in citation_texts(finding.citation):
+        yield f"{_INDENT}{_label('law', options)} {citation}\n"
     for related in finding.related:
         file = "" if related.file == finding.file else f"{printable(related.file)}:"
         yield f"{_INDENT}{_label('see', options)} {file}{related.line}: {printable(related.label)}\n"
