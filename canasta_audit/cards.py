@@ -103,7 +103,7 @@ def could_be(card: Card, other: Card) -> bool:
     >>> could_be("K", "KS"), could_be("Kr", "KS"), could_be("?", "*"), could_be("Kr", "Kb")
     (True, False, True, False)
     """
-    if card == other or card == UNKNOWN or other == UNKNOWN:
+    if UNKNOWN in (card, other) or card == other:
         return True
     if RANK[card] != RANK[other]:
         return False

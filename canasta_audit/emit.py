@@ -1,4 +1,5 @@
-"""Turns faults into findings: gives each its place, the parameter that decided and the source, and folds what follows from another."""
+"""Turns faults into findings: gives each its place, the parameter that decided and the source, and folds what follows from
+another."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ WRONG_PLAYERS = FaultKind(
     "{ruleset} has no game for {players} players; it has games for {known}",
     """A match has a number of players that its ruleset has no game for.
 
-    Why: how many cards are dealt, and who plays with whom, is told for a number of players. The tags ``Seats`` and ``Sides`` say who
-    plays.
+    Why: how many cards are dealt, and who plays with whom, is told for a number of players. The tags ``Seats`` and ``Sides`` say
+    who plays.
     """,
 )
 CRASH = FaultKind(

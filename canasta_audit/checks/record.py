@@ -73,7 +73,8 @@ def two_turns_in_a_row(step: Step) -> Faults:
 
 
 def _of_skipped(seats: Seats, expected: Seat, seat: Seat) -> tuple[object, ...]:
-    """What is in doubt if ``seat`` plays where ``expected`` is due: turns of those between are missing, and what they did in them."""
+    """What is in doubt if ``seat`` plays where ``expected`` is due: turns of those between are missing, and what they did in
+    them."""
     doubts: list[object] = []
     while expected != seat:
         side = seats.side_of[expected]

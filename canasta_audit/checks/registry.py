@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
-    "row", "second-row", "odd-add", "odd-target", "odd-draw", "chain", "stock-differs", "short-stock", "lacking", "second-source", "undrawn-play", "after-discard", "after-last-red", "excess",
-    "threes-laid", "laid", "low", "asked", "undrawn", "no-discard", "red-held", "turn-end",
-    "deal-end", "left", "score-differs", "totals", "before", "minimum", "match-end",
+    "row", "second-row", "odd-add", "odd-target", "odd-draw", "chain", "stock-differs", "short-stock", "lacking", "second-source",
+    "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "low", "asked", "undrawn", "no-discard",
+    "red-held", "turn-end", "deal-end", "left", "score-differs", "totals", "before", "minimum", "match-end",
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
 
-Around the turns: ``match-start``; ``deal-start``: its head is known; ``dealt``: all that stands before the first turn is on the table;
-``odd-turn``: a turn that is not the next player's, or comes when the deal is over; ``first-turn``.
+Around the turns: ``match-start``; ``deal-start``: its head is known; ``dealt``: all that stands before the first turn is on the
+table; ``odd-turn``: a turn that is not the next player's, or comes when the deal is over; ``first-turn``.
 
 Plays, by their kind, before they are carried out; and besides:
 
-* ``row``: a row of cards goes down as a new meld, with the pile's top card or without it; asked once for each row: what is found good
-  is not asked again, so such a check reads nothing but ``step.cards`` and the rules;
+* ``row``: a row of cards goes down as a new meld, with the pile's top card or without it; asked once for each row: what is found
+  good is not asked again, so such a check reads nothing but ``step.cards`` and the rules;
 * ``second-row``: a new meld of a rank that the side has melded already;
 * ``odd-add``: a lay-off that is not only naturals of the meld's rank, or of threes;
 * ``odd-target``: an address that does not single out one meld of the mover's side;
@@ -44,15 +44,15 @@ Plays, by their kind, before they are carried out; and besides:
 * ``undrawn-play``: a meld, lay-off or discard before any;
 * ``after-discard``: any play after the discard;
 * ``after-last-red``: a play after a red three came as the last card drawn;
-* ``lacking``: a card was played that the hand cannot have held; ``excess``: a card has come into view too often. These two are asked
-  when the play has been carried out.
+* ``lacking``: a card was played that the hand cannot have held; ``excess``: a card has come into view too often. These two are
+  asked when the play has been carried out.
 
-At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``low``: at most one
-card is in the hand, or the hand is not known for certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor pile;
-``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
+At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``low``: at most
+one card is in the hand, or the hand is not known for certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor
+pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
 
-After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that claims what
-the ledger does not have, or that cannot be held against it; ``match-end``.
+After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that
+claims what the ledger does not have, or that cannot be held against it; ``match-end``.
 """
 
 Scope = Literal[
@@ -61,11 +61,11 @@ Scope = Literal[
 ]  # fmt: skip
 """What a fault makes doubtful.
 
-Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``. Of a side: ``melds`` and
-``reds`` (what they score), ``score`` (everything), ``claims`` (the sums of its score line), ``total`` (its running total), ``opening``,
-``spare`` (whether cards that it laid were left out of the record). Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order``
-(whose turn it is), ``copies`` (how many of a card there are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the
-turn: ``turn`` (its course), ``take`` (how the pile was earned).
+Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``. Of a side:
+``melds`` and ``reds`` (what they score), ``score`` (everything), ``claims`` (the sums of its score line), ``total`` (its running
+total), ``opening``, ``spare`` (whether cards that it laid were left out of the record). Of the deal: ``deal`` (what was dealt),
+``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there are), ``end`` (how it ended), ``out``
+(whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile was earned).
 """
 
 
@@ -75,7 +75,8 @@ class Fault:
 
     ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``
     and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what this fault may
-    explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the line being judged.
+    explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the line being
+    judged.
     """
 
     data: Mapping[str, Any]

@@ -42,9 +42,10 @@ EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "
 class Step:
     """One moment of an audit. ``play`` is about to be carried out; ``index`` is its place in the turn; ``targets`` are the melds
     that its address can mean, ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto
-    (``None``: they make a new one); ``memo`` keeps what checks have worked out about a take. ``notes`` are the deal's lines that are
-    no turns, without those struck out. At the end of a deal ``outcome`` and ``ledger`` are set, ``known`` tells whose score can be
-    computed, and ``claims`` are the items of the score line being judged; ``last_turn`` tells that no turn follows in this deal.
+    (``None``: they make a new one); ``memo`` keeps what checks have worked out about a take. ``notes`` are the deal's lines that
+    are no turns, without those struck out. At the end of a deal ``outcome`` and ``ledger`` are set, ``known`` tells whose score
+    can be computed, and ``claims`` are the items of the score line being judged; ``last_turn`` tells that no turn follows in this
+    deal.
     """
 
     __slots__ = (

@@ -12,7 +12,6 @@ from canasta_audit.notation.faults import FAULTS as NOTATION_FAULTS
 from canasta_audit.render.explain import Topic
 from canasta_audit.ruleset.faults import FAULTS as RULESET_FAULTS
 
-
 _WHEN = {
     "match-start": "before a match's first deal",
     "match-end": "at the end of a match",

@@ -64,7 +64,9 @@ def _keys_ending(word: str) -> list[Key]:
     """Keys of a chapter whose name is the last of ``word``."""
     name = re.split(r"[/.]", word.rstrip("/."))[-1].lower()
     chapters = tuple(f"/{chapter}/" for chapter in CHAPTERS)
-    return [key for key in keys() if key.pointer.endswith(f"/{name}") and key.pointer.startswith(chapters) and ANY not in key.pointer]
+    return [
+        key for key in keys() if key.pointer.endswith(f"/{name}") and key.pointer.startswith(chapters) and ANY not in key.pointer
+    ]
 
 
 def _near(word: str, topics: Iterable[Topic]) -> str:

@@ -24,7 +24,12 @@ END = "end"
 
 @click.command("replay", short_help="Show the table after every turn, or in full at one moment.")
 @log_argument
-@click.option("--at", "moment", metavar="DEAL.TURN", help="Show the table after this turn only, in full; DEAL.0: as dealt, DEAL.end: at the end.")
+@click.option(
+    "--at",
+    "moment",
+    metavar="DEAL.TURN",
+    help="Show the table after this turn only, in full; DEAL.0: as dealt, DEAL.end: at the end.",
+)
 @click.option("--match", type=click.IntRange(1), metavar="N", help="Show the N-th match of the log only (with --at: default 1).")
 @ruleset_option
 @color_option

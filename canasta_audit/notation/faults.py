@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from canasta_audit.finding import Fault as Fault
 
-
 UNREADABLE = Fault(
     "SYNTAX-001",
     "unreadable-line",

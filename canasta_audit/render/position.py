@@ -13,15 +13,15 @@ from canasta_audit.ruleset.model import Rules
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable, Table
 
-
-_MELDS = 76
-"""Columns for the melds of a side; where they take more, the red threes and hands go to a row of their own."""
+_WIDE = 80
+"""Columns for the melds of a side before they go on in another row."""
 
 
 def position(table: Table, rules: Rules, *, over: bool = False, color: bool = False) -> Iterator[str]:
     """Yield the rows of a position: who is to play (unless the deal is ``over``), stock, pile, then each side in full."""
-    if not over and table.last_seat is not None:
-        yield f"  to play   {table.seats.next_of[table.last_seat]}\n"
+    upcoming = _to_play(table)
+    if upcoming and not over:
+        yield f"  to play   {upcoming}\n"
     yield f"  stock     {_count(table.stock_left)}\n"
     yield f"  pile      {_pile(table, rules)}\n"
     for side in table.seats.sides:
@@ -34,20 +34,51 @@ def position(table: Table, rules: Rules, *, over: bool = False, color: bool = Fa
 
 
 def compact(table: Table, rules: Rules, color: bool = False) -> Iterator[str]:
-    """Yield a position after a turn in few rows: stock and pile, a row or two a side, and the hand of who has played."""
+    """Yield a position after a turn in few rows: stock and pile, each side's counts and melds, and the hand of who has played."""
     stock = "?" if table.stock_left is None else table.stock_left
     yield f"  stock {stock}, pile {_pile_briefly(table, rules)}\n"
+    counts = {side: _counts(table, side) for side in table.seats.sides}
+    wide = max(map(len, counts.values()))
     for side in table.seats.sides:
-        hands = ", ".join(f"{seat} {_size(table, seat)}" for seat in table.seats.order if seat in side)
-        reds = [card for seat in side for card in table.reds[seat]]
-        held = f"{hands}{f', red threes {write_cards(reds)}' if reds else ''}"
-        rows = _rows([_meld_briefly(meld, rules, color) for meld in table.melds[side]], rules, table.before.get(side, 0))
-        for row in rows[:-1]:
-            yield f"  {'':<3} {row}\n"
-        yield f"  {paint(f'{side:<3}', 'strong', color)} {rows[-1]}  ({held})\n"
+        first, *others = _meld_rows(table, rules, side, color)
+        yield f"  {paint(f'{side:<4}', 'strong', color)} {counts[side]:<{wide}}  {first}\n"
+        for row in others:
+            yield f"  {'':<4} {'':<{wide}}  {row}\n"
     seat = table.last_seat
     if seat is not None:
-        yield f"  {seat:<3} {_hand(table, seat, table.hands[seat])}\n"
+        yield f"  {seat} has {_hand(table, seat, table.hands[seat])}\n"
+
+
+def _counts(table: Table, side: Side) -> str:
+    sizes = {seat: table.hand_size(seat) for seat in table.seats.order if seat in side}
+    alone = len(sizes) == 1
+    hands = ", ".join(f"{'' if alone else f'{seat} '}{'?' if size is None else size}" for seat, size in sizes.items())
+    reds = [card for seat in side for card in table.reds[seat]]
+    return f"{hands}{f', red threes {write_cards(reds)}' if reds else ''}"
+
+
+def _meld_rows(table: Table, rules: Rules, side: Side, color: bool) -> list[str]:
+    """The melds of a side, so many in a row as it has columns for; canastas by name."""
+    if not table.opened(side):
+        return [f"needs {rules.opening.need(table.before.get(side, 0))}"]
+    rows: list[str] = []
+    used = 0
+    for meld in table.melds[side]:
+        cards = write_cards(meld.cards)
+        kind = ("mixed " if meld.wilds else "natural ") if is_canasta(meld, rules) else ""
+        if not rows or used + len(kind) + len(cards) > _WIDE:
+            rows.append("")
+            used = 0
+        rows[-1] += f"{' | ' if used else ''}{paint(kind, 'good', color)}{cards}"
+        used += len(kind) + len(cards) + 3
+    return rows
+
+
+def _to_play(table: Table) -> Seat | None:
+    if table.last_seat is None and table.first is not None:
+        return table.first
+    last = table.last_seat or table.dealer
+    return None if last is None else table.seats.next_of[last]
 
 
 def _pile_briefly(table: Table, rules: Rules) -> str:
@@ -99,4 +130,6 @@ def _hand(table: Table, seat: Seat, cards: Sequence[Card]) -> str:
         return f"a hand not written down{f', in it {write_cards(known)}' if known else ''}"
     debt = table.debt.get(seat, 0)
     owed = f", {debt} of them gone (played cards it cannot have held)" if debt else ""
+    if not cards and not owed:
+        return "no cards"
     return f"{write_cards(sort(cards)) or 'no cards'}  ({plural(len(cards), 'card')}{owed})"

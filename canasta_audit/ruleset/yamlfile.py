@@ -17,7 +17,7 @@ from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.document import Document, Span, capped, escape
 from canasta_audit.ruleset.faults import RulesetError
 
-MAX_BYTES = 256 * 1024
+MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
 MAX_ITEMS = 500
 

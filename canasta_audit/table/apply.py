@@ -153,7 +153,8 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
 
 def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     pile = table.pile
-    turn.hand_before = tuple(table.hands[turn.seat])
+    # What was laid before the pile was taken came from the hand as well.
+    turn.hand_before = (*table.hands[turn.seat], *[card for lay in turn.lays for card in lay.cards])
     top = pile.pop() if pile else (play.top or UNKNOWN)
     if top == UNKNOWN and play.top is not None:
         top = play.top

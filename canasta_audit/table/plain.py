@@ -1,7 +1,7 @@
 """The plain turn, carried out in one go: a card drawn, perhaps cards melded or laid off, a card discarded.
 
-Four turns of five are plain: nothing about them can be of moment, so no check needs to be asked. What is done here is what ``apply``
-does play by play; a test holds the two to each other.
+Four turns of five are plain: nothing about them can be of moment, so no check needs to be asked. What is done here is what
+``apply`` does play by play; a test holds the two to each other.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ _HAND_IN_DOUBT = 2
 def plain_turn(table: Table, line: n.Turn, rows: Container[tuple[Card, ...]]) -> TurnState | None:
     """Carry out ``line`` if it is plain, and return its turn; else change nothing and return ``None``.
 
-    Plain: the next player of a deal that is under way draws one card, no red three, which the stock has next where its order is known,
-    and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that rank, or melds a row
-    out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played and no red three, and
-    keeps two cards or more; more than three cards are left to draw.
+    Plain: the next player of a deal that is under way draws one card, no red three, which the stock has next where its order is
+    known, and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that rank, or
+    melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played and no
+    red three, and keeps two cards or more; more than three cards are left to draw.
     """
     plays = line.plays
     last, seat, left = table.last_seat, line.seat, table.stock_left

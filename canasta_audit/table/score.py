@@ -48,8 +48,8 @@ ITEMS: tuple[str, ...] = ("natural", "mixed", "cards", "threes", "held", "out", 
 
 
 _points: dict[int, tuple[Values, dict[Card, int]]] = {}
-"""By identity: hashing fourteen values for every question would cost more than the answer. The values are kept, so that no identity is
-used twice."""
+"""By identity: hashing fourteen values for every question would cost more than the answer. The values are kept, so that no
+identity is used twice."""
 
 
 def card_points(values: Values) -> Mapping[Card, int]:
@@ -184,7 +184,7 @@ def computed_for(claimed: str, claims: Mapping[str, int], items: Sequence[Item])
 
 def claims_hold(claims: Mapping[str, int], items: Sequence[Item]) -> bool:
     """Tell whether every claimed item is what the ledger has for it."""
-    return all([computed_for(claimed, claims, items) == points for claimed, points in claims.items()])
+    return all(computed_for(claimed, claims, items) == points for claimed, points in claims.items())
 
 
 _NO_POINTS = frozenset("?3")
@@ -196,7 +196,7 @@ def can_be_known(table: Table, side: Side) -> bool:
     for seat in side:
         if seat in table.vague or not _NO_POINTS.isdisjoint(table.hands[seat]):
             return False
-    return all([_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side]])
+    return all(_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side])
 
 
 def wild_count(cards: Sequence[Card]) -> int:

@@ -121,8 +121,9 @@ class Lay(NamedTuple):
 class TurnState:
     """What the running turn has done so far; counts are of cards.
 
-    The values here are those of a turn in which nothing was done; most turns change few of them, and a turn is made for every line of
-    a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card; ``targets`` are the melds that the address of the lay-off ``targets_of`` was found to mean.
+    The values here are those of a turn in which nothing was done; most turns change few of them, and a turn is made for every
+    line of a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card; ``targets`` are the
+    melds that the address of the lay-off ``targets_of`` was found to mean.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -271,7 +272,8 @@ class Table:
         return bool(self.melds[side])
 
     def show(self, card: Card) -> None:
-        """Count a card that comes into view for the first time in this deal; if there are now too many of it, it goes to ``excess``."""
+        """Count a card that comes into view for the first time in this deal; if there are now too many of it, it goes to
+        ``excess``."""
         self.seen[card] += 1
         if self._too_many(card):
             self.excess.append(card)

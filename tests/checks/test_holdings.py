@@ -76,9 +76,7 @@ def test_cases(case: Case) -> None:
     assert faults(case.log) == case.expected
 
 
-@pytest.mark.parametrize(
-    ("card", "copies", "pointer"), [("QH", 2, "/equipment/packs"), ("*", 4, "/equipment/jokers")]
-)
+@pytest.mark.parametrize(("card", "copies", "pointer"), [("QH", 2, "/equipment/packs"), ("*", 4, "/equipment/jokers")])
 def test_copies_are_counted(card: str, copies: int, pointer: str) -> None:
     seats = "NESWNESW"
     fine = deal(*(f"{seat}: draw {card}, discard {card}" for seat in seats[:copies]))
@@ -90,8 +88,13 @@ def test_copies_are_counted(card: str, copies: int, pointer: str) -> None:
 
 
 def test_ninth_king_is_one_too_many_however_it_is_known() -> None:
-    fine = deal("hand N: K K K K Q Q Q Q J J J", "N: draw K, discard K", "E: draw K, discard K", "S: draw K, discard K",
-                "W: draw K, discard K")
+    fine = deal(
+        "hand N: K K K K Q Q Q Q J J J",
+        "N: draw K, discard K",
+        "E: draw K, discard K",
+        "S: draw K, discard K",
+        "W: draw K, discard K",
+    )
     assert faults(fine) == []
     finding = found(fine + "N: draw K, discard Q\n", "RECORD-007")
     assert (finding.line, finding.data) == (7, {"card": "K", "seen": 9, "copies": 8})

@@ -9,6 +9,7 @@ import pytest
 
 from canasta_audit.cli.main import VERBS
 from tests.cli.logs import CLEAN, FAULTY, UNREADABLE
+from tests.conftest import ROOT
 
 
 @pytest.fixture
@@ -107,6 +108,31 @@ def test_select_never_hides_what_could_not_be_read(run, folder) -> None:
 
 def test_ignore_takes_away(run, folder) -> None:
     assert "MELD-002" not in ids(run("audit", "faulty.cgn", "-f", "json", "--ignore", "mixed-ranks").out)
+
+
+FOLLOWED = str(ROOT / "fixtures" / "games" / "faulty-final.cgn")
+
+
+def followers(out: str) -> list[tuple[str, str]]:
+    return [(each["id"], each["follows"]["id"]) for each in json.loads(out)["findings"] if each["follows"]]
+
+
+def test_what_follows_from_an_ignored_finding_goes_with_it(run) -> None:
+    every = followers(run("audit", FOLLOWED, "-f", "json").out)
+    root = every[0][1]
+    kept = [each for each in every if each[1] != root]
+    assert kept != every
+    assert followers(run("audit", FOLLOWED, "-f", "json", "--ignore", root).out) == kept
+    assert followers(run("audit", FOLLOWED, "-f", "json", "--ignore", root.split("-")[0], "--show-follows").out) == every
+    assert f"from {root}" not in run("audit", FOLLOWED, "--ignore", root).out
+
+
+def test_what_is_selected_is_shown_though_its_root_is_not(run) -> None:
+    follower, root = followers(run("audit", FOLLOWED, "-f", "json").out)[0]
+    concise = run("audit", FOLLOWED, "-f", "concise", "--select", follower).out
+    assert f"[follows {root} at " in concise
+    report = json.loads(run("audit", FOLLOWED, "-f", "json", "--select", follower).out)
+    assert report["summary"]["follows"] == 0
 
 
 @pytest.mark.parametrize("option", ["--select", "--ignore"])

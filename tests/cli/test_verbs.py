@@ -41,6 +41,31 @@ def test_replay_at_one_moment(run) -> None:
     assert next(row for row in table if row[0] == "pile")[1:5] == ["2", "cards,", "top", "QC,"]
 
 
+def test_replay_is_full_as_dealt_and_at_the_end_and_brief_between(run) -> None:
+    pages = [page.splitlines() for page in run("replay", "-", stdin=SCORED).out.strip().split("\n\n")]
+    assert [page[0].split("  ")[0] for page in pages] == ["deal 1, as dealt", "deal 1, turn 1", "deal 1, turn 2", "deal 1, end"]
+    assert [row.split()[:2] for row in pages[0][1:3]] == [["to", "play"], ["stock", "77"]]
+    stock, north, south, hand = pages[1][1:]
+    assert stock.split() == ["stock", "76,", "pile", "2,", "top", "QC"]
+    assert north.split() == ["N", "6", "7C", "7D", "7H", "|", "5D", "5H", "5C", "|", "4C", "4D", "4H"]
+    assert south.split() == ["S", "15", "needs", "50"]
+    assert hand.split()[:3] == ["N", "has", "TC"]
+    assert sum(row.split()[0] == "meld" for row in pages[3][1:]) == 3
+
+
+@pytest.mark.parametrize(("moment", "to_play"), [("1.0", ["N"]), ("1.1", ["S"]), ("1.end", [])])
+def test_replay_at_one_moment_tells_who_is_to_play(run, moment, to_play) -> None:
+    table = rows(run("replay", "-", "--at", moment, stdin=SCORED).out)
+    assert [row[2] for row in table if row[:2] == ["to", "play"]] == to_play
+    assert sum(row[:1] == ["deal"] for row in table) == 1
+
+
+def test_replay_ends_a_deal_that_has_nothing_but_turns(run) -> None:
+    bare = "deal 1: dealer W\nN: draw 4C, discard 4C\n"
+    heads = [row for row in run("replay", "-", stdin=bare).out.splitlines() if row.startswith("deal")]
+    assert [head.split("  ")[0] for head in heads] == ["deal 1, as dealt", "deal 1, turn 1", "deal 1, end"]
+
+
 @pytest.mark.parametrize("moment", ["1", "x.y", "1.99", "7.1", "1.1.1", "-1.2"])
 def test_replay_at_a_moment_that_there_is_not(run, moment) -> None:
     outcome = run("replay", "-", "--at", moment, stdin=CLEAN)
@@ -78,7 +103,33 @@ def test_explain_a_check_by_id_or_name(run, topic) -> None:
     assert "line 62" in outcome.out
 
 
-@pytest.mark.parametrize("topic", ["/melds/wild_cap", "melds/wild_cap", "melds.wild_cap"])
+def test_explain_shows_examples_events_and_the_value_that_decides(run) -> None:
+    for topic in ("MELD-001", "MELD-004", "PILE-003", "SCORE-010", "DEAL-001"):
+        out = run("explain", topic).out
+        headings = [row for row in out.splitlines() if row.endswith(":") and not row.startswith(" ")]
+        assert headings == ["Why:", "Bad:", "Good:", "Asked:", "Message:", "Under uk-regency:"]
+        bad = out.partition("\nBad:\n")[2].partition("\nGood:\n")[0]
+        assert "  deal 1: dealer W\n" in bad
+        assert "# here" in bad
+
+
+@pytest.mark.parametrize("topic", ["SYNTAX-001", "MATCH-005", "INTERNAL-001", "EVENT-001", "RULESET-020"])
+def test_explain_what_no_check_finds(run, topic) -> None:
+    outcome = run("explain", topic)
+    assert outcome.code == 0
+    assert outcome.out.startswith(f"{topic} ")
+    assert "\nAsked:" not in outcome.out
+
+
+def test_explain_tells_every_event_of_the_checks_in_words() -> None:
+    from canasta_audit.cli.catalogue import log_topics
+
+    told = {event for topic in log_topics() for event in topic.on}
+    assert len(told) > 30
+    assert all(event.split()[0] in ("at", "before", "when", "whenever") and " " in event for event in told)
+
+
+@pytest.mark.parametrize("topic", ["/melds/wild_cap", "melds/wild_cap", "melds.wild_cap", "wild_cap"])
 def test_explain_a_key(run, topic) -> None:
     outcome = run("explain", topic)
     assert outcome.code == 0
@@ -105,7 +156,15 @@ def test_explain_without_a_topic_lists_everything_once(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("topic", "meant"), [("MELD-404", "MELD-0"), ("to-many-wilds", "too-many-wilds"), ("melds.wild_cup", "wild_cap")]
+    ("topic", "meant"),
+    [
+        ("MELD-404", "MELD-0"),
+        ("to-many-wilds", "too-many-wilds"),
+        ("melds.wild_cup", "wild_cap"),
+        ("scoring.target", "/match/target"),
+        ("wild_cup", "wild_cap"),
+        ("zzzqq", "explain"),
+    ],
 )
 def test_explain_what_there_is_not(run, topic, meant) -> None:
     outcome = run("explain", topic)
@@ -214,19 +273,3 @@ def test_parse_writes_the_json_form(run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert "mixed" not in outcome.out
     assert isinstance(json.loads(outcome.out), dict)
-
-
-EVENTS = """\
-{"t": "game", "engine": "bot", "players": ["a", "b"], "team_of": [0, 1]}
-{"t": "what"}
-"""
-
-
-def test_convert_writes_a_log_and_tells_the_rest(run, folder) -> None:
-    (folder / "game.jsonl").write_text(EVENTS, encoding="utf-8")
-    outcome = run("convert", "game.jsonl", "--from", "events", "-o", "game.cgn", "--ruleset", "uk-regency")
-    assert "EVENT-002" in outcome.err
-    text = (folder / "game.cgn").read_text(encoding="utf-8")
-    assert '[Ruleset "uk-regency"]' in text
-    assert run("convert", "game.jsonl", "--from", "events", "--ruleset", "uk-regency").out == text
-    assert run("fmt", "--check", "game.cgn").code == 0

@@ -57,9 +57,7 @@ _place = st.one_of(
     st.builds(m.Place, st.sampled_from(("stock", "pile"))),
     st.builds(m.Place, st.just("meld"), meld=owned_address),
 )
-_ruling = st.one_of(
-    st.builds(m.Move, cards, _place, _place), st.builds(m.Award, side, points), st.builds(m.Next, seat)
-)
+_ruling = st.one_of(st.builds(m.Move, cards, _place, _place), st.builds(m.Award, side, points), st.builds(m.Next, seat))
 
 tag = st.builds(m.Tag, st.sampled_from(("Date", "Ruleset", "Sides", "North", "Result")), free_text, **_frame)
 blank = st.builds(m.Blank, **_frame)
@@ -86,9 +84,7 @@ deal_line = st.one_of(
     st.builds(m.End, st.lists(st.tuples(seat, st.booleans()), min_size=1, max_size=2).map(tuple), remark=remark, **_frame),
     st.builds(m.End, why=st.sampled_from(("stock", "void", "stop", "stuck")), remark=remark, **_frame),
     st.builds(m.Left, seat, st.just(()) | cards, **_frame),
-    st.builds(
-        m.ScoreLine, side, st.lists(st.tuples(_item, points), min_size=1, max_size=4).map(tuple), remark, **_frame
-    ),
+    st.builds(m.ScoreLine, side, st.lists(st.tuples(_item, points), min_size=1, max_size=4).map(tuple), remark, **_frame),
     st.builds(m.Totals, _sums, **_frame),
     st.builds(m.Penalty, side, points, remark, **_frame),
     st.builds(m.Director, st.lists(_ruling, max_size=3).map(tuple), remark, **_frame),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 from canasta_audit.notation.events_fields import FIELDS
 from canasta_audit.notation.model import DealHead, Discard, Turn
 from canasta_audit.notation.parse import parse
-from canasta_audit.notation.write import write
+from canasta_audit.notation.write import write, write_line
+from canasta_audit.resources import read_text
 from tests.notation.event_files import DEAL, GAME, play, read
 
 CARD = st.sampled_from(["3H", "3D", "3S", "3", "2C", "JOK", "?", "K", "KS", "Kr", "TH", "10S"])
@@ -97,3 +99,11 @@ def test_settings_of_a_program_are_known_and_ignored() -> None:
 def test_items_that_come_to_the_same_name_are_added_up() -> None:
     log, _ = read(GAME, DEAL, {"t": "hand_end", "reason": "stock", "breakdown": [{"bonus1": 5, "bonus2": 7}]})
     assert "score NS: bonus 12\n" in write(log)
+
+
+def test_the_events_of_the_page_become_the_deal_of_the_page() -> None:
+    page = read_text("grammar", "README.md").partition("## Event files")[2]
+    events, deal = re.findall(r"^```(?:jsonl)?\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    log, found = read(*events.splitlines())
+    assert not found
+    assert "".join(write_line(line) + "\n" for line in log.matches[0].deals[0].lines) == deal

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from canasta_audit.finding import Finding
+from canasta_audit.finding import Citation, Finding
 from canasta_audit.render.registry import FORMATS, renderer
 from canasta_audit.render.stream import FileBegins, Options, StreamItem
 from canasta_audit.resources import read_text
@@ -194,6 +195,25 @@ def test_text_shows_the_ledger_of_a_score() -> None:
     rows = [row.split() for row in block(TOTAL, show_follows=True)]
     assert ["cards", "120", "K:120"] in rows
     assert ["hand", "-45", "N:-5", "S:-40"] in rows
+
+
+def test_text_cites_each_section_in_one_row() -> None:
+    cited = replace(
+        WILD, citation=(*(Citation("uk-wiki", "Heading", line) for line in (77, 79, 78)), Citation("uk-wiki", "Other", 5))
+    )
+    laws = [row.split()[1:] for row in block(cited) if row.split()[:1] == ["law:"]]
+    assert laws == [["uk-wiki,", '"Heading",', "lines", "77,", "78,", "79"], ["uk-wiki,", '"Other",', "line", "5"]]
+
+
+def test_what_follows_from_a_finding_left_out_stands_by_itself() -> None:
+    left_out = frozenset([WILD.id])
+    items: list[StreamItem] = [FileBegins("final.cgn"), TOTAL, DEAL_1]
+    assert TOTAL.id in written("concise", items, left_out=left_out)
+    assert TOTAL.id not in written("concise", items)
+    text = written("text", items, left_out=left_out)
+    assert TOTAL.message in text
+    assert text.splitlines()[-1].startswith("final.cgn: 1 error ")
+    assert json.loads(written("json", items, left_out=left_out))["summary"]["error"] == 1
 
 
 def test_text_makes_control_signs_visible() -> None:
