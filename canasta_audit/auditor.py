@@ -67,6 +67,7 @@ class Auditor:
         match, rules, ruleset = self._match, self._rules, self._ruleset
         if match is not None and rules is not None and ruleset is not None:
             self._step.line = n.Blank(line=match.line)
+            self._step.seat = self._step.side = None
             self._asker.ask("match-end")
             yield from self._emit.drain()
             name = "+".join((ruleset.name, *ruleset.chosen))
@@ -165,5 +166,6 @@ class Auditor:
         self.turns += len(turns)
         report = close_deal(self._asker, len(turns))
         if self.watch is not None:
+            step.line = step.end or step.line
             self.watch(step)
         return report

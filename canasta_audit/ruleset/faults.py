@@ -87,6 +87,9 @@ TOO_MANY = _fault(
 LONG_LIST = _fault(
     "RULESET-015", "long-list", "the list has more than {max} items", "No list of a ruleset is so long; it is refused unread."
 )
+LONG_MAPPING = _fault(
+    "RULESET-016", "long-mapping", "the mapping has more than {max} keys", "No mapping of a ruleset is so long; it is refused unread."
+)
 
 UNKNOWN_KEY = _fault(
     "RULESET-020", "unknown-key", "{key} is no key of {where}", "The key is not in the schema: a slip, or a rule we do not model."

@@ -20,6 +20,8 @@ from canasta_audit.ruleset.faults import RulesetError
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
 MAX_ITEMS = 500
+MAX_KEYS = 1000
+"""Keys of one mapping; the largest of a real ruleset has some dozens."""
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -143,10 +145,14 @@ class _Builder:
 
     def _mapping(self, pointer: str, depth: int) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
+        read = 0
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
             span = _span(event)
             key = self._key(event, span)
             inside = f"{pointer}/{escape(key)}"
+            read += 1
+            if read > MAX_KEYS:
+                self._stop(faults.LONG_MAPPING, span, max=MAX_KEYS)
             if key in mapping:
                 self._add(faults.DUPLICATE_KEY, span, key=_short(key), first=self.document.keys[inside].line)
             else:

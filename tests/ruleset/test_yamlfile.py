@@ -13,7 +13,6 @@ from canasta_audit.ruleset.document import MAX_FINDINGS, Document, Span
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.yamlfile import MAX_BYTES, parse, read_document
 
-
 PARSERS = ["libyaml", "python"] if yaml.__with_libyaml__ else ["python"]
 
 
