@@ -14,12 +14,13 @@ from canasta_audit.notation import model as n
 from canasta_audit.ruleset.model import Rules
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
 from canasta_audit.table.plain import plain_turn
-from canasta_audit.table.state import MeldOnTable, Table, TurnState, shape
+from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState, shape
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
 """By event, the checks to ask."""
 
-_ROWS_LIMIT = 50_000
+_PLAIN_RANKS = frozenset("A456789TJQK")
+"""Ranks whose rows are good or bad by the number of their naturals and wild cards alone."""
 
 
 def plan_for(rules: Rules) -> Plan:
@@ -36,7 +37,7 @@ class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
     ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, so that plain turns need not be asked about.
-    ``rows`` are rows of cards that have been found good as new melds under these rules.
+    ``rows`` are shapes that have been found good for new melds under these rules.
     """
 
     def __init__(self, step: Step, emit: Emitter, plan: Plan) -> None:
@@ -44,7 +45,7 @@ class Asker:
         self.step = step
         self.emit = emit
         self.plan = plan
-        self.rows: set[tuple[Card, ...]] = set()
+        self.rows: set[Shape] = set()
         self.at_turn_end = "turn-end" in plan
         self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "turn-end"}
 
@@ -183,12 +184,13 @@ def _judge_row(asker: Asker) -> None:
                 asker.ask("odd-add")
                 return
     elif cards:
-        if cards not in asker.rows:
+        row = shape(cards)
+        if row not in asker.rows:
             before = asker.emit.count
             asker.ask("row")
-            if asker.emit.count == before and len(asker.rows) < _ROWS_LIMIT:
-                asker.rows.add(cards)
-        rank = shape(cards).rank
+            if asker.emit.count == before and row.rank in _PLAIN_RANKS:
+                asker.rows.add(row)
+        rank = row.rank
         if [meld for meld in asker.step.table.melds[asker.step.turn.side] if meld.rank == rank]:
             asker.ask("second-row")
 
@@ -224,7 +226,7 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
             asker.ask("laid")
     if turn.asked:
         asker.ask("asked")
-    if len(table.hands[seat]) <= 1 or table.debt or seat in table.vague:
+    if len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague:
         asker.ask("low")
     if not (turn.drawn or turn.took):
         asker.ask("undrawn")

@@ -31,8 +31,9 @@ table; ``odd-turn``: a turn that is not the next player's, or comes when the dea
 
 Plays, by their kind, before they are carried out; and besides:
 
-* ``row``: a row of cards goes down as a new meld, with the pile's top card or without it; asked once for each row: what is found
-  good is not asked again, so such a check reads nothing but ``step.cards`` and the rules;
+* ``row``: a row of cards goes down as a new meld, with the pile's top card or without it. Rows of one rank and as many naturals and
+  wild cards are alike: what is found good is not asked again, so such a check reads ``step.cards`` and the rules, and of the cards of
+  a rank other than three no suit;
 * ``second-row``: a new meld of a rank that the side has melded already;
 * ``odd-add``: a lay-off that is not only naturals of the meld's rank, or of threes;
 * ``odd-target``: an address that does not single out one meld of the mover's side;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from canasta_audit.cards import UNKNOWN, Deck
+from canasta_audit.cards import RED_THREES, UNKNOWN, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import lay_red
 from canasta_audit.table.direct import direct
@@ -60,6 +60,7 @@ def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int,
     if table.stock_left is None and not table.vague and not table.mid_deal:
         table.stock_left = max(0, deck.size - on_table(table))
     table.find_excess()
+    table.red_holders.update(seat for seat, hand in table.hands.items() if not RED_THREES.isdisjoint(hand))
     return table
 
 

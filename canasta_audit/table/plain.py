@@ -10,19 +10,18 @@ from collections.abc import Container
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.state import Lay, MeldOnTable, Table, TurnState, shape
+from canasta_audit.table.state import Lay, MeldOnTable, Shape, Table, TurnState, shape
 
 _STOCK_IN_DOUBT = 3
-_HAND_IN_DOUBT = 2
 
 
-def plain_turn(table: Table, line: n.Turn, rows: Container[tuple[Card, ...]]) -> TurnState | None:
+def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState | None:
     """Carry out ``line`` if it is plain, and return its turn; else change nothing and return ``None``.
 
     Plain: the next player of a deal that is under way draws one card, no red three, which the stock has next where its order is
     known, and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that rank, or
     melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played and no
-    red three, and keeps two cards or more; more than three cards are left to draw.
+    red three, and keeps a card; more than three cards are left to draw.
     """
     plays = line.plays
     last, seat, left = table.last_seat, line.seat, table.stock_left
@@ -45,7 +44,7 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[tuple[Card, ...]]) ->
     melds = table.melds[turn.side]
     turn.opened_before = bool(melds)
     laid = _laid(plays, hand, melds, rows) if len(plays) > 2 else []
-    if laid is None or len(hand) < _HAND_IN_DOUBT:
+    if laid is None or not hand:
         return None
     if stock is None:
         table.show(drawn)
@@ -71,7 +70,7 @@ _Laid = tuple[tuple[Card, ...], MeldOnTable | None]
 
 
 def _laid(
-    plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable], rows: Container[tuple[Card, ...]]
+    plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable], rows: Container[Shape]
 ) -> list[_Laid] | None:
     """Take what is laid between draw and discard out of ``hand``; ``None`` where it is not plain."""
     if not melds:
@@ -94,12 +93,10 @@ def _laid(
                     return None
         elif play.kind == "meld":
             cards = play.cards  # type: ignore[attr-defined]
-            if cards not in rows:
+            row = shape(cards)
+            if row not in rows or row.rank in taken:
                 return None
-            rank = shape(cards).rank
-            if rank in taken or rank == "3":
-                return None
-            taken.add(rank)
+            taken.add(row.rank)
         else:
             return None
         for card in cards:

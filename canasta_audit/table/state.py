@@ -241,7 +241,7 @@ class Table:
         self.melds: dict[Side, list[MeldOnTable]] = {side: [] for side in seats.sides}
         self.reds: dict[Seat, list[Card]] = {seat: [] for seat in seats.order}
         self.reds_last: list[Seat] = []
-        self.red_holders: set[Seat] = set(seats.order)
+        self.red_holders: set[Seat] = set()
         self.seen: Counter[Card] = Counter()
         self.coarse: set[str] = set()
         self.turns_had: dict[Seat, int] = dict.fromkeys(seats.order, 0)
