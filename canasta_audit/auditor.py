@@ -131,11 +131,15 @@ class Auditor:
         assert match is not None and rules is not None
         lines = [line for line in deal.lines if not line.undone]
         turns = [i for i, line in enumerate(lines) if line.kind == "turn"]
-        first = turns[0] if turns else next((i for i, line in enumerate(lines) if line.kind == "end"), len(lines))
         head = deal.head
         step.deal, step.line, step.last_turn = deal, head, False
-        step.notes = [line for line in lines if line.kind != "turn"]
-        step.end = next((line for line in lines if isinstance(line, n.End)), None)
+        notes = step.notes = [line for line in lines if line.kind != "turn"]
+        noted: dict[str, list[n.Line]] = {}
+        for line in notes:
+            noted.setdefault(line.kind, []).append(line)
+        step.noted = noted
+        end = step.end = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
+        first = turns[0] if turns else lines.index(end) if end is not None else len(lines)
         self._emit.begin_deal(head.number)
         step.seat = step.side = None
         step.play = _NO_PLAY
@@ -143,7 +147,7 @@ class Auditor:
         table = step.table = set_table(
             match.seats, rules.equipment.deck, lines[:first], number=head.number, usual_draw=rules.turn.draw
         )
-        if not any(line.kind == "before" for line in lines):
+        if "before" not in noted:
             table.before.update(match.totals)
         self._asker.ask("dealt")
         if table.excess:

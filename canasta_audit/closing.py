@@ -11,7 +11,7 @@ from canasta_audit.playing import Asker
 from canasta_audit.report import DealReport, SideScore
 from canasta_audit.table.score import Outcome, can_be_known, claims_hold, ledger, total_of
 
-_SUMS: dict[str, Event] = {"left": "left", "totals": "totals", "before": "before", "minimum": "minimum"}
+_NOTES: dict[str, Event] = {"left": "left", "before": "before", "minimum": "minimum"}
 
 
 def close_deal(asker: Asker, turns: int) -> DealReport:
@@ -26,9 +26,17 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     step.side = table.seats.side_of.get(out.out or "")
     step.ledger = ledger(table, step.rules, out)
     step.known = {side: bool(table.played_turns) and can_be_known(table, side) for side in step.ledger}
+    step.extra = _extra(step)
     asker.ask("deal-end")
     for line in step.notes:
-        _judge_line(asker, line)
+        kind = line.kind
+        if kind in _NOTES:
+            step.line = line
+            step.seat = line.seat if isinstance(line, n.Left) else None
+            step.side = table.seats.side_of.get(step.seat or "")
+            asker.ask(_NOTES[kind])
+        elif kind == "score" or kind == "totals":
+            _judge_sums(asker, line)
     scores = () if void else _scores(step, asker.emit)
     match.deals += 1
     match.last_dealer, match.last_number = table.dealer, head.number
@@ -37,19 +45,29 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     return DealReport(match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores)
 
 
-def _judge_line(asker: Asker, line: n.Line) -> None:
-    """Ask about a line that was written down after the deal, or about the sums before it."""
+def _extra(step: Step) -> dict[n.Side, int]:
+    """Points of the deal that penalties and a director gave to each side."""
+    lines = [*step.noted.get("penalty", ()), *step.noted.get("director", ())]
+    return {side: extra_points(lines, side) for side in step.table.seats.sides} if lines else {}
+
+
+def _judge_sums(asker: Asker, line: n.Line) -> None:
+    """Ask about a score line or running totals that are not what the ledger, or the sheet itself, makes them."""
     step = asker.step
+    step.line, step.seat, step.side = line, None, None
     if isinstance(line, n.ScoreLine):
-        step.line, step.seat, step.side = line, None, line.side
+        step.side = line.side
         step.claims = dict(line.items)
         if not step.known.get(line.side, False) or not claims_hold(step.claims, step.ledger[line.side]):
             asker.ask("score-differs")
-    elif line.kind in _SUMS:
-        step.line = line
-        step.seat = line.seat if isinstance(line, n.Left) else None
-        step.side = step.table.seats.side_of.get(step.seat or "")
-        asker.ask(_SUMS[line.kind])
+    elif isinstance(line, n.Totals):
+        scores = [score for score in step.noted.get("score", ()) if isinstance(score, n.ScoreLine)]
+        sheet = {score.side: dict(score.items).get("total") for score in scores}
+        for side, claimed in line.sums:
+            deal = sheet.get(side)
+            if deal is None or step.table.before.get(side, 0) + deal + step.extra.get(side, 0) != claimed:
+                asker.ask("totals-differ")
+                return
 
 
 def _outcome(step: Step) -> Outcome:
@@ -66,14 +84,14 @@ def _outcome(step: Step) -> Outcome:
 
 
 def _scores(step: Step, emit: Emitter) -> tuple[SideScore, ...]:
-    table, match, lines = step.table, step.match, step.notes
-    claims = {line.side: line.items for line in lines if isinstance(line, n.ScoreLine)}
-    running = {side: points for line in lines if isinstance(line, n.Totals) for side, points in line.sums}
+    table, match, noted = step.table, step.match, step.noted
+    claims = {line.side: line.items for line in noted.get("score", ()) if isinstance(line, n.ScoreLine)}
+    running = {side: points for line in noted.get("totals", ()) if isinstance(line, n.Totals) for side, points in line.sums}
     scores = []
     for side in table.seats.sides:
         items = step.ledger[side]
         claimed = claims.get(side, ())
-        extra = extra_points(lines, side)
+        extra = step.extra.get(side, 0)
         claim = dict(claimed).get("total")
         total = total_of(items)
         known = step.known[side]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
-from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.cards import RED_THREES, UNKNOWN, WILD
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.checks.registry import Check, Event, Judge
-from canasta_audit.checks.step import Step, is_late_red
+from canasta_audit.checks.step import EVERYTHING, Step, frozen_by, is_late_red
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
@@ -19,6 +19,7 @@ from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState, shap
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
 """By event, the checks to ask."""
 
+_TAKES_LIMIT = 20_000
 _PLAIN_RANKS = frozenset("A456789TJQK")
 """Ranks whose rows are good or bad by the number of their naturals and wild cards alone."""
 
@@ -37,7 +38,7 @@ class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
     ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, so that plain turns need not be asked about.
-    ``rows`` are shapes that have been found good for new melds under these rules.
+    ``rows`` are shapes that have been found good for new melds under these rules, ``takes`` takes of the pile.
     """
 
     def __init__(self, step: Step, emit: Emitter, plan: Plan) -> None:
@@ -46,6 +47,7 @@ class Asker:
         self.emit = emit
         self.plan = plan
         self.rows: set[Shape] = set()
+        self.takes: set[Hashable] = set()
         self.at_turn_end = "turn-end" in plan
         self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "turn-end"}
 
@@ -103,7 +105,7 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
 
 
 def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> None:
-    step, plan, emit = asker.step, asker.plan, asker.emit
+    step, plan = asker.step, asker.plan
     index = -1
     for play in plays:
         index += 1
@@ -120,15 +122,10 @@ def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: T
             _before_drawing(asker, play, turn, table)
         elif kind == "meld" or kind == "add" or kind == "take":
             _before_laying(asker, play, turn, table)
-        if kind in plan:
-            for judge, check in plan[kind]:
-                faults = judge(step)
-                if faults:
-                    emit.faults(check, faults, step)
         if kind == "take":
-            _judge_row(asker)
-            if emit.in_doubt:
-                emit.take_pile(turn.seat)
+            _judge_take(asker, turn, table)
+        elif kind in plan:
+            asker.ask(kind)  # type: ignore[arg-type]
         APPLY[kind](table, turn, play)
         if table.lacking:
             asker.ask("lacking")
@@ -193,6 +190,39 @@ def _judge_row(asker: Asker) -> None:
         rank = row.rank
         if [meld for meld in asker.step.table.melds[asker.step.turn.side] if meld.rank == rank]:
             asker.ask("second-row")
+
+
+def _judge_take(asker: Asker, turn: TurnState, table: Table) -> None:
+    """Ask about the pile being taken, unless an alike take was found good, and about the row that it makes."""
+    play, pile = asker.step.play, table.pile
+    if isinstance(play, n.Take) and (not pile or (play.top is not None and pile[-1] != play.top)):
+        asker.ask("odd-top")
+    key = alike(asker.step, turn, table)
+    if key is None or key not in asker.takes:
+        before = asker.emit.count
+        asker.ask("take")
+        if key is not None and asker.emit.count == before and len(asker.takes) < _TAKES_LIMIT:
+            asker.takes.add(key)
+    _judge_row(asker)
+    if asker.emit.in_doubt:
+        asker.emit.take_pile(turn.seat)
+
+
+def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
+    """All that may tell whether a take is lawful: ranks of the top card and of the cards from the hand, the meld they join, what
+    freezes the pile, whether the side had opened, and whether pile and hand have a single card. ``None``: too much is open.
+    """
+    play, joined, pile = step.play, step.joined, table.pile
+    if not isinstance(play, n.Take) or not pile or len(pile[-1]) == 1 or turn.seat in table.vague or turn.drawn or turn.took:
+        return None
+    if (play.how != "with" and play.onto is None) or play.only or len(step.targets) > 1 or not step.match.recorded >= EVERYTHING:
+        return None
+    meld = None if joined is None else (joined.rank, joined.wilds, min(len(joined.cards), step.rules.canastas.size))
+    single = len(pile) == 1 and len(table.hands[turn.seat]) <= 2
+    freezer = frozen_by(table, step.rules)
+    ranks = "".join([card[0] for card in play.cards])
+    top = pile[-1] if pile[-1][0] == "3" else pile[-1][0]
+    return (top, ranks, play.onto is None, meld, freezer is None, turn.opened_before, bool(turn.lays), single)
 
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:

@@ -33,8 +33,8 @@ def wrong_number_dealt(step: Step) -> Faults:
         return None
     return [
         Fault({"seat": line.seat, "have": len(line.cards), "want": want}, seat=line.seat, line=line)
-        for line in step.notes
-        if isinstance(line, n.HandLine) and not line.undone and line.seat in table.hands and len(line.cards) != want
+        for line in step.noted.get("hand", ())
+        if isinstance(line, n.HandLine) and line.seat in table.hands and len(line.cards) != want
     ]
 
 
@@ -106,8 +106,8 @@ def _covered(card: Card, kinds: tuple[CardKind, ...]) -> bool | None:
 def _ups(step: Step) -> list[tuple[n.Line, Card]]:
     return [
         (line, card)
-        for line in step.notes
-        if isinstance(line, n.CardsLine) and line.place == "up" and not line.back and not line.undone
+        for line in step.noted.get("cards", ())
+        if isinstance(line, n.CardsLine) and line.place == "up" and not line.back
         for card in line.cards
     ]
 

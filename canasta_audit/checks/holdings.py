@@ -202,7 +202,7 @@ def _drawn(play: n.Play) -> Iterator[Card]:
 
 
 @check(
-    "RECORD-011", "take-of-empty-pile", "take", "the pile is empty",
+    "RECORD-011", "take-of-empty-pile", "odd-top", "the pile is empty",
     grade="impossible", depends=("pile", "order", "turn"), taints=("pile", "melds"),
 )  # fmt: skip
 def take_of_empty_pile(step: Step) -> Faults:
@@ -241,7 +241,7 @@ def take_of_empty_pile(step: Step) -> Faults:
 
 
 @check(
-    "RECORD-012", "top-card-differs", "take", "the pile is said to be topped by {card}, but {top} lies on it",
+    "RECORD-012", "top-card-differs", "odd-top", "the pile is said to be topped by {card}, but {top} lies on it",
     grade="impossible", depends=("pile", "order"), taints=("pile", "melds"),
 )  # fmt: skip
 def top_card_differs(step: Step) -> Faults:

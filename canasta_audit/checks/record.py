@@ -186,8 +186,9 @@ def unknown_seat(step: Step) -> Faults:
         return Fault({"seat": step.seat, "seats": seats}, WHOLE_LINE) if step.side is None else None
     return [
         Fault({"seat": line.seat, "seats": seats}, seat=line.seat, line=line)
-        for line in step.notes
-        if isinstance(line, (n.HandLine, n.FootLine, n.MeldsLine, n.RedLine)) and not line.undone and line.seat not in seats
+        for kind in ("hand", "foot", "melds", "red")
+        for line in step.noted.get(kind, ())
+        if isinstance(line, (n.HandLine, n.FootLine, n.MeldsLine, n.RedLine)) and line.seat not in seats
     ]
 
 

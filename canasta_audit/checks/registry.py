@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
-    "row", "second-row", "odd-add", "odd-target", "odd-draw", "chain", "stock-differs", "short-stock", "lacking", "second-source",
-    "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "low", "asked", "undrawn", "no-discard",
-    "red-held", "turn-end", "deal-end", "left", "score-differs", "totals", "before", "minimum", "match-end",
+    "row", "second-row", "odd-add", "odd-target", "odd-top", "odd-draw", "chain", "stock-differs", "short-stock", "lacking",
+    "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "low", "asked", "undrawn",
+    "no-discard", "red-held", "turn-end", "deal-end", "left", "score-differs", "totals-differ", "before", "minimum", "match-end",
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
 
@@ -32,11 +32,14 @@ table; ``odd-turn``: a turn that is not the next player's, or comes when the dea
 Plays, by their kind, before they are carried out; and besides:
 
 * ``row``: a row of cards goes down as a new meld, with the pile's top card or without it. Rows of one rank and as many naturals and
-  wild cards are alike: what is found good is not asked again, so such a check reads ``step.cards`` and the rules, and of the cards of
-  a rank other than three no suit;
+  wild cards are alike: what is found good is not asked again, so such a check reads ``step.cards`` and the rules, and of the
+  cards of a rank other than three no suit;
 * ``second-row``: a new meld of a rank that the side has melded already;
 * ``odd-add``: a lay-off that is not only naturals of the meld's rank, or of threes;
 * ``odd-target``: an address that does not single out one meld of the mover's side;
+* ``odd-top``: the pile is taken, and is empty or has another card on top than the record says;
+* ``take``: the pile is taken. Takes that are alike in what ``playing.alike`` lists are good or bad together, and what is found good
+  is not asked again: such a check reads nothing else;
 * ``odd-draw``: more or fewer cards are drawn in the turn than usual;
 * ``chain``: a card was drawn for another, or laid as a red three;
 * ``stock-differs``: the known stock has another card next;

@@ -43,9 +43,9 @@ class Step:
     """One moment of an audit. ``play`` is about to be carried out; ``index`` is its place in the turn; ``targets`` are the melds
     that its address can mean, ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto
     (``None``: they make a new one); ``memo`` keeps what checks have worked out about a take. ``notes`` are the deal's lines that
-    are no turns, without those struck out. At the end of a deal ``outcome`` and ``ledger`` are set, ``known`` tells whose score
-    can be computed, and ``claims`` are the items of the score line being judged; ``last_turn`` tells that no turn follows in this
-    deal.
+    are no turns, without those struck out, ``noted`` the same by their kind. At the end of a deal ``outcome`` and ``ledger`` are
+    set, ``known`` tells whose score can be computed, and ``claims`` are the items of the score line being judged; ``last_turn``
+    tells that no turn follows in this deal.
     """
 
     __slots__ = (
@@ -53,6 +53,7 @@ class Step:
         "claims",
         "deal",
         "end",
+        "extra",
         "index",
         "joined",
         "known",
@@ -61,6 +62,7 @@ class Step:
         "line",
         "match",
         "memo",
+        "noted",
         "notes",
         "outcome",
         "play",
@@ -77,6 +79,8 @@ class Step:
     match: MatchState
     deal: n.Deal
     notes: list[n.Line]
+    noted: dict[str, list[n.Line]]
+    extra: dict[Side, int]
     line: n.Line
     turn: TurnState
     play: n.Play

@@ -228,9 +228,9 @@ def _may_be_red_three(card: Card) -> bool:
 
 def _laid_before_play(step: Step) -> list[tuple[n.RedLine, n.Chain]]:
     """Red threes laid before the first turn of a deal that is recorded from its beginning."""
-    if step.table.mid_deal:
+    if step.table.mid_deal or "red" not in step.noted:
         return []
-    lines = [line for line in step.notes if isinstance(line, n.RedLine) and not line.undone]
+    lines = [line for line in step.noted["red"] if isinstance(line, n.RedLine)]
     return [(line, chain) for line in lines for chain in line.chains]
 
 

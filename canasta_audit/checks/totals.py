@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.scoring import data_of, extra_points, judged
+from canasta_audit.checks.scoring import data_of, judged
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
 from canasta_audit.table.score import Item, card_points, total_of
@@ -74,7 +74,7 @@ def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
 
 
 @check(
-    "SCORE-011", "not-a-multiple", ("score-differs", "totals"), "{side}: {item} {claimed} is no multiple of {unit}",
+    "SCORE-011", "not-a-multiple", ("score-differs", "totals-differ"), "{side}: {item} {claimed} is no multiple of {unit}",
     grade="misscored", reads=("/scoring/unit",), taints=("claims",),
 )  # fmt: skip
 def not_a_multiple(step: Step) -> Faults:
@@ -108,14 +108,12 @@ def not_a_multiple(step: Step) -> Faults:
 
 
 def _score_lines_off(step: Step, unit: int) -> bool:
-    return any(
-        points % unit for line in step.notes if isinstance(line, n.ScoreLine) and not line.undone for _, points in line.items
-    )
+    return any(points % unit for line in step.noted.get("score", ()) if isinstance(line, n.ScoreLine) for _, points in line.items)
 
 
 @check(
-    "SCORE-013", "running-total-wrong", "totals", "{side}: {before} and {deal} make {expected}, not {claimed}", grade="misscored",
-    reads=("/match/target",), taints=("total",),
+    "SCORE-013", "running-total-wrong", "totals-differ", "{side}: {before} and {deal} make {expected}, not {claimed}",
+    grade="misscored", reads=("/match/target",), taints=("total",),
 )  # fmt: skip
 def running_total_wrong(step: Step) -> Faults:
     """A running total is not the total before the deal and the deal's score added up.
@@ -155,7 +153,7 @@ def _true_total(step: Step, side: n.Side) -> int | None:
     if not step.known.get(side, False):
         return None
     so_far = step.match.computed.get(side, 0) if step.match.deals else step.table.before.get(side, 0)
-    return so_far + total_of(step.ledger[side]) + extra_points(step.notes, side)
+    return so_far + total_of(step.ledger[side]) + step.extra.get(side, 0)
 
 
 def _told_before(step: Step, side: n.Side, deal: int, claimed: int) -> object:
@@ -164,17 +162,17 @@ def _told_before(step: Step, side: n.Side, deal: int, claimed: int) -> object:
         return ("before", side)
     if not step.known.get(side, False):
         return None
-    as_computed = step.table.before.get(side, 0) + total_of(step.ledger[side]) + extra_points(step.notes, side)
+    as_computed = step.table.before.get(side, 0) + total_of(step.ledger[side]) + step.extra.get(side, 0)
     return ("claims", side) if as_computed == claimed else None
 
 
 def _deal_points(step: Step, side: n.Side) -> int | None:
     """What the deal brought a side: as claimed, else as computed, with penalties and awards."""
     points = None
-    for line in step.notes:
-        if isinstance(line, n.ScoreLine) and line.side == side and not line.undone:
+    for line in step.noted.get("score", ()):
+        if isinstance(line, n.ScoreLine) and line.side == side:
             points = dict(line.items).get("total", points)
-    extra = extra_points(step.notes, side)
+    extra = step.extra.get(side, 0)
     if points is None:
         if not step.known.get(side, False):
             return None

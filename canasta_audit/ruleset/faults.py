@@ -88,7 +88,10 @@ LONG_LIST = _fault(
     "RULESET-015", "long-list", "the list has more than {max} items", "No list of a ruleset is so long; it is refused unread."
 )
 LONG_MAPPING = _fault(
-    "RULESET-016", "long-mapping", "the mapping has more than {max} keys", "No mapping of a ruleset is so long; it is refused unread."
+    "RULESET-016",
+    "long-mapping",
+    "the mapping has more than {max} keys",
+    "No mapping of a ruleset is so long: it is refused unread.",
 )
 
 UNKNOWN_KEY = _fault(

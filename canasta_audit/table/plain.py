@@ -69,9 +69,7 @@ _Laid = tuple[tuple[Card, ...], MeldOnTable | None]
 """Cards, and the meld they are laid off on (``None``: a new one)."""
 
 
-def _laid(
-    plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable], rows: Container[Shape]
-) -> list[_Laid] | None:
+def _laid(plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable], rows: Container[Shape]) -> list[_Laid] | None:
     """Take what is laid between draw and discard out of ``hand``; ``None`` where it is not plain."""
     if not melds:
         return None

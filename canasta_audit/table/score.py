@@ -88,23 +88,24 @@ def ledger(table: Table, rules: Rules, outcome: Outcome) -> dict[Side, list[Item
 
 def _side_ledger(table: Table, rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
     points = card_points(rules.values)
-    melds = table.melds[side]
-    items = []
-    canastas = canastas_of(table, side, rules)
-    natural = [meld.rank for meld in canastas if not meld.wilds]
-    mixed = [meld.rank for meld in canastas if meld.wilds]
+    get = points.__getitem__
+    size, items = rules.canastas.size, []
+    natural: list[str] = []
+    mixed: list[str] = []
+    why: list[str] = []
+    total = 0
+    for meld in table.melds[side]:
+        worth = sum(map(get, meld.cards))
+        total += worth
+        why.append(f"{meld.rank}:{worth}")
+        if len(meld.cards) >= size and meld.rank != "3":
+            (mixed if meld.wilds else natural).append(meld.rank)
     if natural:
         items.append(Item("natural", rules.canastas.natural * len(natural), tuple(natural)))
     if mixed:
         items.append(Item("mixed", rules.canastas.mixed * len(mixed), tuple(mixed)))
-    if melds:
-        items.append(
-            Item(
-                "cards",
-                sum(sum(map(points.__getitem__, meld.cards)) for meld in melds),
-                tuple(f"{meld.rank}:{sum(map(points.__getitem__, meld.cards))}" for meld in melds),
-            )
-        )
+    if why:
+        items.append(Item("cards", total, tuple(why)))
     items += _three_items(table, rules, side)
     if outcome.out is not None and outcome.out in side:
         items.append(Item("out", rules.going_out.bonus, (outcome.out,)))
@@ -128,7 +129,7 @@ def _three_items(table: Table, rules: Rules, side: Side) -> list[Item]:
     held = [
         card
         for seat in side
-        if table.turns_had[seat] or not law.held_needs_turn
+        if not RED_THREES.isdisjoint(table.hands[seat]) and (table.turns_had[seat] or not law.held_needs_turn)
         for card in table.hands[seat]
         if card in RED_THREES
     ]
@@ -138,16 +139,12 @@ def _three_items(table: Table, rules: Rules, side: Side) -> list[Item]:
 
 
 def _hand_items(table: Table, rules: Rules, outcome: Outcome, side: Side, points: Mapping[Card, int]) -> list[Item]:
-    counted = [
-        seat
-        for seat in side
-        if not (rules.scoring.hands_counted == "but-partner-of-out" and outcome.out is not None and outcome.out in side)
-    ]
-    total = -sum(sum(map(points.__getitem__, table.hands[seat])) for seat in counted)
-    if not total:
+    out = outcome.out
+    if rules.scoring.hands_counted == "but-partner-of-out" and out is not None and out in side:
         return []
-    why = tuple(f"{seat}:{-sum(map(points.__getitem__, table.hands[seat]))}" for seat in counted if table.hands[seat])
-    return [Item("hand", total, why)]
+    worth = {seat: -sum(map(points.__getitem__, table.hands[seat])) for seat in side if table.hands[seat]}
+    total = sum(worth.values())
+    return [Item("hand", total, tuple(f"{seat}:{held}" for seat, held in worth.items()))] if total else []
 
 
 def total_of(items: Sequence[Item]) -> int:

@@ -8,7 +8,7 @@ carries a *debt*: one of the cards in it must be gone, nobody knows which.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -210,6 +210,7 @@ class Table:
         "reds_last",
         "seats",
         "seen",
+        "shown",
         "stock",
         "stock_left",
         "stock_out",
@@ -244,6 +245,7 @@ class Table:
         self.red_holders: set[Seat] = set()
         self.seen: Counter[Card] = Counter()
         self.coarse: set[str] = set()
+        self.shown: list[Card] = []
         self.turns_had: dict[Seat, int] = dict.fromkeys(seats.order, 0)
         self.turn: TurnState | None = None
         self.last_seat: Seat | None = None
@@ -274,8 +276,9 @@ class Table:
     def show(self, card: Card) -> None:
         """Count a card that comes into view for the first time in this deal; if there are now too many of it, it goes to
         ``excess``."""
-        self.seen[card] += 1
-        if self._too_many(card):
+        seen = self.seen
+        count = seen[card] = seen[card] + 1
+        if (count > self.deck.packs or self.coarse or card not in _EXACT) and self._too_many(card):
             self.excess.append(card)
 
     def _too_many(self, card: Card) -> bool:
@@ -288,13 +291,15 @@ class Table:
             return True
         return card[0] in self.coarse and any(self._seen_like(key) > self.deck.copies(key) for key in {card, card[0]})
 
-    def show_all(self, cards: Iterable[Card]) -> None:
-        """Count many cards before the first turn; ``find_excess`` looks at them together."""
-        self.seen.update(cards)
+    def show_all(self, cards: Sequence[Card]) -> None:
+        """Note many cards before the first turn; ``find_excess`` counts them together."""
+        self.shown += cards
 
     def find_excess(self) -> None:
         """Put every card that has been seen too often so far into ``excess``."""
         seen = self.seen
+        seen.update(self.shown)
+        self.shown.clear()
         jokers = seen.pop(JOKER, 0)
         suspect = max(seen.values(), default=0) > self.deck.packs or not seen.keys() <= _EXACT
         seen[JOKER] = jokers
