@@ -15,6 +15,7 @@ from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Rules, Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
 from canasta_audit.table.direct import direct
+from canasta_audit.unread import forget
 
 Choose = Callable[[Mapping[str, str]], Ruleset]
 """Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
@@ -107,6 +108,8 @@ class Auditor:
         self._match.result = next((x for x in head.head if isinstance(x, n.Tag) and x.name == "Result" and not x.undone), None)
         self._match.head = head.head
         self._match.lots = [line for line in head.head if isinstance(line, n.Lots) and not line.undone]
+        if any(isinstance(line, n.Bad) and line.meant[0] == "lots" for line in head.head):
+            self._match.lots = []
         if self._rules is None:
             yield self._emit.wrong_players(self._ruleset, players, first)
             return
@@ -147,6 +150,9 @@ class Auditor:
         table = step.table = set_table(
             match.seats, rules.equipment.deck, lines[:first], number=head.number, usual_draw=rules.turn.draw
         )
+        for line in lines[:first]:
+            if isinstance(line, n.Bad):
+                forget(step, self._emit, line)
         if "before" not in noted:
             table.before.update(match.totals)
         self._asker.ask("dealt")
@@ -156,7 +162,8 @@ class Auditor:
         if self.watch is not None:
             step.line = head
             self.watch(step)
-        last = turns[-1] if turns else -1
+        unread = [i for i, line in enumerate(lines) if isinstance(line, n.Bad) and line.meant[0] == "turn"]
+        last = turns[-1] if turns and turns[-1:] > unread[-1:] else -1
         for i, line in enumerate(lines[first:], first):
             if line.kind == "turn":
                 step.last_turn = i == last
@@ -165,6 +172,8 @@ class Auditor:
                 self.plays += play_turn(self._asker, line, self.watch)  # type: ignore[arg-type]
             elif isinstance(line, n.Director):
                 direct(table, line)
+            elif isinstance(line, n.Bad):
+                forget(step, self._emit, line)
             elif line.kind == "end" and i < last:
                 table.over = table.over or "its end is written down above"
         self.turns += len(turns)

@@ -3,7 +3,7 @@ another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -52,7 +52,7 @@ FAULTS = (NO_RULESET, WRONG_PLAYERS, CRASH)
 """What the audit finds apart from the checks."""
 
 _OF_SEAT = {"hand", "threes", "cards"}
-_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare", "melds", "reds"}
+_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare", "melds", "reds", "sums", "unread"}
 _OF_TURN = ("turn", "take")
 
 
@@ -113,6 +113,11 @@ class Emitter:
         if root is not None:
             for scope in ("hand", "cards"):
                 self._doubts.setdefault((scope, seat), root)
+
+    def doubt(self, root: Root, keys: Iterable[Any]) -> None:
+        """Let what depends on ``keys`` (a scope, or a scope with its seat or side) follow from ``root``."""
+        for key in keys:
+            self._doubts.setdefault(key, root)
 
     def settle(self, side: n.Side) -> None:
         """The running total of a side is right again."""
@@ -185,7 +190,7 @@ class Emitter:
 
     def no_ruleset(self, findings: Sequence[Finding], tag: n.Tag | None, reference: str) -> Finding:
         """The finding for a match whose ruleset cannot be had: it is not judged."""
-        reasons = "; ".join(finding.message for finding in findings)
+        reasons = "; ".join(f"{finding.message} ({finding.help})" if finding.help else finding.message for finding in findings)
         text = tag.text if tag else ""
         line = tag.line if tag else 0
         found = NO_RULESET.finding(self.file, line, 1, len(text) + 1, text=text, ruleset=reference, reasons=reasons)

@@ -26,6 +26,7 @@ FLOORS: dict[str, float] = {
     "checks": 5,
     "emit": 5.5,
     "playing": 5.6,
+    "unread": 5.6,
     "closing": 5.7,
     "auditor": 5.8,
     "audit": 6,

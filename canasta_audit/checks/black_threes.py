@@ -11,7 +11,7 @@ from canasta_audit.table.state import shape
 
 @check(
     "MELD-006", "black-threes-before-going-out", "threes-laid", "black threes are melded, but {seat} does not go out",
-    reads=("/melds/black_threes/when",), depends=("hand",), taints=("spare",),
+    reads=("/melds/black_threes/when",), depends=("hand", "unread"), taints=("spare",),
     when=lambda rules: rules.melds.black_threes.when != "any-time",
 )  # fmt: skip
 def black_threes_before_going_out(step: Step) -> Faults:

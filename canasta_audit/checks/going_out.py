@@ -19,7 +19,7 @@ def _goes_out(step: Step) -> bool:
 
 @check(
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
-    reads=("/going_out/canastas", "/canastas/size"), depends=("hand",), taints=("out", "spare"),
+    reads=("/going_out/canastas", "/canastas/size"), depends=("hand", "unread"), taints=("out", "spare"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has no canasta.
@@ -48,7 +48,7 @@ def out_without_canasta(step: Step) -> Faults:
 @check(
     "OUT-002", "no-lawful-discard-left", "low",
     "{seat} keeps {left} cards without a lawful discard: {side} has {have} canastas, and {need} are needed to go out",
-    reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand", "spare"), taints=("out", "turn"),
+    reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand", "spare", "unread"), taints=("out", "turn"),
 )  # fmt: skip
 def no_lawful_discard_left(step: Step) -> Faults:
     """A player without a canasta plays so many cards that none is left after the discard, or none can be discarded.
@@ -127,7 +127,7 @@ def partner_not_asked(step: Step) -> Faults:
 
 @check(
     "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
-    reads=("/going_out/answer_binds",), depends=("hand",), when=lambda rules: rules.going_out.answer_binds,
+    reads=("/going_out/answer_binds",), depends=("hand", "unread"), when=lambda rules: rules.going_out.answer_binds,
 )  # fmt: skip
 def out_against_the_answer(step: Step) -> Faults:
     """The partner answered no, and the player goes out all the same.
@@ -155,7 +155,7 @@ def out_against_the_answer(step: Step) -> Faults:
 
 @check(
     "OUT-005", "not-out-after-yes", "asked", "{partner} said yes, and {seat} does not go out",
-    reads=("/going_out/answer_binds",), depends=("hand", "turn"), when=lambda rules: rules.going_out.answer_binds,
+    reads=("/going_out/answer_binds",), depends=("hand", "turn", "unread"), when=lambda rules: rules.going_out.answer_binds,
 )  # fmt: skip
 def not_out_after_yes(step: Step) -> Faults:
     """The partner answered yes, and the player does not go out in that turn.
@@ -274,7 +274,8 @@ def _told(step: Step, concealed: bool) -> bool:
 
 @check(
     "OUT-008", "out-with-last-discard", "low", "{seat} goes out by discarding the last card",
-    reads=("/going_out/last_discard",), depends=("hand",), when=lambda rules: rules.going_out.last_discard == "not-allowed",
+    reads=("/going_out/last_discard",), depends=("hand", "unread"),
+    when=lambda rules: rules.going_out.last_discard == "not-allowed",
 )  # fmt: skip
 def out_with_last_discard(step: Step) -> Faults:
     """The last card of the hand is discarded in going out.

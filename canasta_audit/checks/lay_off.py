@@ -98,6 +98,7 @@ def no_such_meld(step: Step) -> Faults:
 @check(
     "MELD-013", "meld-not-told", "odd-target", "{count} melds fit; the record does not say which",
     grade="unrecorded", severity="warning",
+    depends=("unread",),
 )  # fmt: skip
 def meld_not_told(step: Step) -> Faults:
     """Cards are added, and more than one meld of the side fits.

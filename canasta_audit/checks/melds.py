@@ -75,6 +75,7 @@ def too_few_cards(step: Step) -> Faults:
 @check(
     "MELD-002", "mixed-ranks", ("row", "odd-add"), "{cards} is not of the rank {rank}",
     reads=("/melds/sequences",), taints=("spare", "score"),
+    depends=("unread",),
 )  # fmt: skip
 def mixed_ranks(step: Step) -> Faults:
     """Cards of several ranks lie in one meld; a sequence is the same fault.
@@ -151,6 +152,7 @@ def too_few_naturals(step: Step) -> Faults:
 @check(
     "MELD-004", "too-many-wilds", ("row", "odd-add"), "the meld has {have} wild cards; {max} are allowed",
     reads=("/melds/wild_cap", "/melds/wild_cap_ends_at"), when=lambda rules: rules.melds.wild_cap is not None,
+    depends=("unread",),
 )  # fmt: skip
 def too_many_wilds(step: Step) -> Faults:
     """A meld has more wild cards than the rules allow.
@@ -210,6 +212,7 @@ def red_three_in_meld(step: Step) -> Faults:
 @check(
     "MELD-009", "second-meld-of-a-rank", "second-row", "{side} has a meld of {rank} already: {cards}",
     reads=("/melds/one_per_rank", "/pile/pair_joins_meld"), when=lambda rules: rules.melds.one_per_rank,
+    depends=("unread",),
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:
     """A side begins a second meld of a rank.

@@ -75,7 +75,7 @@ def _spoilt(step: Step) -> object:
 @check(
     "OPEN-001", "initial-meld-below-minimum", "laid",
     "{side} stands at {score} and needs {need} points; the initial meld has {have}: {melds}",
-    reads=("/opening/bands", "/opening/several_melds", "/values/ace"), depends=("take",), taints=("opening", "spare"),
+    reads=("/opening/bands", "/opening/several_melds", "/values/ace"), depends=("take", "unread"), taints=("opening", "spare"),
 )  # fmt: skip
 def initial_meld_below_minimum(step: Step) -> Faults:
     """A side's initial meld does not reach the minimum for its score.
@@ -102,7 +102,7 @@ def initial_meld_below_minimum(step: Step) -> Faults:
 @check(
     "OPEN-002", "minimum-met-only-with-buried-cards", "laid",
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
-    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn"), taints=("opening",),
+    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
 )  # fmt: skip
 def minimum_met_only_with_buried_cards(step: Step) -> Faults:
@@ -137,7 +137,7 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
 @check(
     "OPEN-003", "bonus-counted-in-initial-meld", "laid",
     "{side} needs {need} points; the cards of the initial meld have {have}, and the bonus of a canasta does not count: {melds}",
-    reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take",),
+    reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take", "unread"),
     taints=("opening", "spare"), when=lambda rules: not rules.opening.bonuses_count and not rules.opening.canasta_suffices,
 )  # fmt: skip
 def bonus_counted_in_initial_meld(step: Step) -> Faults:

@@ -133,7 +133,7 @@ def top_card_not_used(step: Step) -> Faults:
 
 @check(
     "PILE-002", "top-card-not-matched", "take", "with {cards} from the hand the top card {top} does not make a meld",
-    reads=("/pile/opened",), depends=("pile", "take"), taints=("take", "spare", "melds"),
+    reads=("/pile/opened",), depends=("pile", "take", "unread"), taints=("take", "spare", "melds"),
 )  # fmt: skip
 def top_card_not_matched(step: Step) -> Faults:
     """The cards laid with the top card are not of its rank, or there are too few of them.
@@ -172,7 +172,7 @@ def top_card_not_matched(step: Step) -> Faults:
 @check(
     "PILE-003", "not-a-natural-pair-before-opening", "take",
     "before its first meld {side} takes the pile with {cards}; it needs two naturals of the rank of {top}",
-    reads=("/pile/unopened",), depends=("pile", "take"), taints=("take", "opening", "spare"),
+    reads=("/pile/unopened",), depends=("pile", "take", "unread"), taints=("take", "opening", "spare"),
 )  # fmt: skip
 def not_a_natural_pair_before_opening(step: Step) -> Faults:
     """A side without a meld takes the pile with one natural and a wild card.

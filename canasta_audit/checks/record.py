@@ -134,7 +134,7 @@ def play_after_discard(step: Step) -> Faults:
 @check(
     "RECORD-005", "play-after-deal-end", "odd-turn", "the deal was over: {reason}",
     reads=("/going_out/canastas", "/stock_end/red_three_ends", "/stock_end/taking_forced"),
-    depends=("end", "order"), taints=("end", "stock", "hand", "order", "score", "turn"),
+    depends=("end", "order", "stock"), taints=("end", "stock", "hand", "order", "score", "turn"),
 )  # fmt: skip
 def play_after_deal_end(step: Step) -> Faults:
     """A turn is played after the deal has ended.
@@ -220,7 +220,11 @@ def no_discard(step: Step) -> Faults:
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
     left = table.hand_size(turn.seat)
-    if left is None or left <= 0 or (turn.last_was_red and table.stock_left == 0):
+    if (
+        left is None
+        or left <= 0
+        or (turn.last_was_red and (table.stock_left == 0 or (table.stock_left is None and step.last_turn)))
+    ):
         return None
     if step.last_turn and (step.end is None or step.end.why in ("stop", "void", "stuck")):
         return None

@@ -51,7 +51,7 @@ def _exactness(card: Card) -> tuple[bool, bool, bool]:
 
 @check(
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
-    grade="impossible", depends=("hand", "order", "cards", "spare"), taints=("hand", "end"),
+    grade="impossible", depends=("hand", "order", "cards", "spare", "end"), taints=("hand", "end"),
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.

@@ -61,15 +61,19 @@ claims what the ledger does not have, or that cannot be held against it; ``match
 
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
-    "cards", "copies", "spare", "melds", "reds", "out",
+    "cards", "copies", "spare", "melds", "reds", "out", "sums", "unread",
 ]  # fmt: skip
 """What a fault makes doubtful.
 
-Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``. Of a side:
-``melds`` and ``reds`` (what they score), ``score`` (everything), ``claims`` (the sums of its score line), ``total`` (its running
-total), ``opening``, ``spare`` (whether cards that it laid were left out of the record). Of the deal: ``deal`` (what was dealt),
-``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there are), ``end`` (how it ended), ``out``
-(whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile was earned).
+Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``.
+
+Of a side: ``melds`` and ``reds`` (what they score), ``score`` (everything), ``claims`` (its score line), ``sums`` (what stands on
+the sheet besides), ``total`` (its running total), ``opening``, ``spare`` (whether cards that it laid were left out of the record),
+``unread`` (what it did in a line that could not be read).
+
+Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there
+are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile
+was earned).
 """
 
 

@@ -66,7 +66,7 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
 
 @check(
     "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
-    reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand"), taints=("out",),
+    reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand", "pile"), taints=("out",),
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
     """With the stock used up, a player does not take the pile though its top card fits a meld of his side.

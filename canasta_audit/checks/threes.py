@@ -14,7 +14,7 @@ WHOLE_LINE = -1
 
 @check(
     "THREES-001", "red-three-not-laid", "red-held", "{seat} keeps the red three {card} in hand",
-    reads=("/red_threes/laid",), depends=("threes", "hand"), taints=("threes",),
+    reads=("/red_threes/laid",), depends=("threes", "hand", "cards"), taints=("threes",),
 )  # fmt: skip
 def red_three_not_laid(step: Step) -> Faults:
     """A player ends his turn with a red three in hand.
@@ -37,7 +37,7 @@ def red_three_not_laid(step: Step) -> Faults:
 
 @check(
     "THREES-002", "red-three-not-replaced", ("red", "dealt"), "{card} is laid without drawing a card for it",
-    reads=("/red_threes/replaced_from_stock",), depends=("order",), taints=("deal", "stock", "hand", "cards"),
+    reads=("/red_threes/replaced_from_stock",), depends=("order", "stock"), taints=("deal", "stock", "hand", "cards"),
     when=lambda rules: rules.red_threes.replaced_from_stock,
 )  # fmt: skip
 def red_three_not_replaced(step: Step) -> Faults:

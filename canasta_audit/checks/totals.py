@@ -114,6 +114,7 @@ def _score_lines_off(step: Step, unit: int) -> bool:
 @check(
     "SCORE-013", "running-total-wrong", "totals-differ", "{side}: {before} and {deal} make {expected}, not {claimed}",
     grade="misscored", reads=("/match/target",), taints=("total",),
+    depends=("sums",),
 )  # fmt: skip
 def running_total_wrong(step: Step) -> Faults:
     """A running total is not the total before the deal and the deal's score added up.
@@ -183,6 +184,7 @@ def _deal_points(step: Step, side: n.Side) -> int | None:
 @check(
     "SCORE-014", "minimum-claimed-wrongly", "minimum", "{side} stands at {score}: the initial meld is {need}, not {claimed}",
     grade="misscored", reads=("/opening/bands",),
+    depends=("sums",),
 )  # fmt: skip
 def minimum_claimed_wrongly(step: Step) -> Faults:
     """The initial meld written down for a side is not the one for its score.
@@ -211,7 +213,7 @@ def minimum_claimed_wrongly(step: Step) -> Faults:
 @check(
     "SCORE-015", "score-carried-wrongly", "before",
     "{side} stood at {expected} after the last deal, and begins this one with {claimed}",
-    grade="misscored", reads=("/match/target",), depends=("total",), taints=("total",),
+    grade="misscored", reads=("/match/target",), depends=("total", "sums"), taints=("total",),
 )  # fmt: skip
 def score_carried_wrongly(step: Step) -> Faults:
     """The score before a deal is not the total after the one before it.

@@ -6,6 +6,7 @@ not read from a text) and ``text`` (the line as read) never count when logs are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
@@ -45,6 +46,9 @@ class Line(Value):
     comment: str | None = None
 
 
+_MEANT = re.compile(r"[^A-Za-z]*(?:(?P<seat>[A-FNSW])\W*:|(?P<word>[a-z]+)\W*(?:\b(?P<whose>[A-FNSW]{1,6})\b)?)")
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Blank(Line):
     """A line without content: blank, or a comment alone."""
@@ -54,10 +58,25 @@ class Blank(Line):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Bad(Line):
-    """A line that is not in the notation; ``raw`` is kept so that nothing is lost."""
+    """A line that is not in the notation; ``raw`` is kept so that nothing is lost.
+
+    ``fault`` and ``column`` (1-based) are the id and the place of the finding about it; they are not compared.
+    """
 
     kind: ClassVar[str] = "bad"
     raw: str = ""
+    fault: str = field(default="SYNTAX-001", compare=False)
+    column: int = field(default=1, compare=False)
+
+    @property
+    def meant(self) -> tuple[str, Seat]:
+        """What the line was meant to be: the word it begins with (``"turn"`` for a turn), and its seat; ``""`` where unknown."""
+        found = _MEANT.match(self.raw)
+        if found is None:
+            return "", ""
+        if found["seat"]:
+            return "turn", found["seat"]
+        return found["word"], found["whose"] or ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -278,17 +297,19 @@ LINES: tuple[type[Line], ...] = (
 
 @dataclass(slots=True)
 class Deal:
-    """One deal: its lines in order; the first is its ``DealHead``."""
+    """One deal: its lines in order; the first is its ``DealHead``, or a bad line that was meant to be one."""
 
     lines: list[Line] = field(default_factory=list)
 
     @property
     def head(self) -> DealHead:
-        """The line that began the deal.
+        """The line that began the deal; where that could not be read, one without number (0) and dealer in its place.
 
         Raises ``TypeError`` if the deal was put together without one.
         """
         first = self.lines[0]
+        if isinstance(first, Bad):
+            return DealHead(line=first.line, text=first.text)
         if not isinstance(first, DealHead):
             raise TypeError("a deal begins with its DealHead")
         return first

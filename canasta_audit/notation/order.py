@@ -61,7 +61,7 @@ class Order:
         """Take in the next line; returns the match (its head) or the deal that is complete by it, if any."""
         complete: m.Match | m.Deal | None = None
         if not line.undone:
-            if isinstance(line, m.DealHead):
+            if isinstance(line, m.DealHead) or (isinstance(line, m.Bad) and line.meant[0] == "deal"):
                 complete = self._complete()
                 self._begin_deal()
             elif isinstance(line, m.Tag) and line.name == "Event":

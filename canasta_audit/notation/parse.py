@@ -158,6 +158,8 @@ def read_line(raw: str, number: int = 1, file: str = "<log>") -> tuple[m.Line, F
             line, finding = second.read(raw, number, file)
     line.line = number
     line.text = str(raw)
+    if isinstance(line, m.Bad) and finding is not None:
+        line.fault, line.column = finding.id, finding.column
     return line, finding
 
 

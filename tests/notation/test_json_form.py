@@ -102,4 +102,4 @@ def test_schema_is_closed_described_and_without_alternatives() -> None:
 def test_schema_knows_the_fields_of_the_model(cls: type[m.Line] | type[m.Play]) -> None:
     suffix = "Play" if issubclass(cls, m.Play) else "Line"
     described = _SCHEMA["$defs"][cls.kind + suffix]
-    assert set(described["properties"]) == {field.name for field in fields(cls)} - {"text"} | {"kind"}
+    assert set(described["properties"]) == {field.name for field in fields(cls)} - {"text", "fault", "column"} | {"kind"}
