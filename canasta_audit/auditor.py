@@ -116,7 +116,6 @@ class Auditor:
         self._plan(self._ruleset, players, self._rules)
         step = self._step
         step.rules, step.match = self._rules, self._match
-        step.seat = step.side = None
         step.line = head.head[0] if head.head else deal.head
         step.seat = step.side = None
         self._asker.ask("match-start")

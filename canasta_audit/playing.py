@@ -97,6 +97,7 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     end_turn(table)
     if odd and is_late_red(plays):
         table.last_seat = last
+        asker.emit.end_turn(len(table.seats.order))
     else:
         _close_turn(asker, turn, table)
     if watch is not None:
@@ -213,16 +214,23 @@ def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
     freezes the pile, whether the side had opened, and whether pile and hand have a single card. ``None``: too much is open.
     """
     play, joined, pile = step.play, step.joined, table.pile
-    if not isinstance(play, n.Take) or not pile or len(pile[-1]) == 1 or turn.seat in table.vague or turn.drawn or turn.took:
+    if not isinstance(play, n.Take) or not pile or len(pile[-1]) == 1 or turn.drawn or turn.took:
         return None
-    if (play.how != "with" and play.onto is None) or play.only or len(step.targets) > 1 or not step.match.recorded >= EVERYTHING:
+    if (
+        turn.seat in table.vague
+        or table.debt
+        or (play.how != "with" and play.onto is None)
+        or play.only
+        or len(step.targets) > 1
+        or not step.match.recorded >= EVERYTHING
+    ):
         return None
-    meld = None if joined is None else (joined.rank, joined.wilds, min(len(joined.cards), step.rules.canastas.size))
-    single = len(pile) == 1 and len(table.hands[turn.seat]) <= 2
+    meld = None if joined is None else (joined.rank, joined.wilds, len(joined.cards))
+    single = len(pile) == 1 and len(table.hands[turn.seat]) == 1
     freezer = frozen_by(table, step.rules)
     ranks = "".join([card[0] for card in play.cards])
     top = pile[-1] if pile[-1][0] == "3" else pile[-1][0]
-    return (top, ranks, play.onto is None, meld, freezer is None, turn.opened_before, bool(turn.lays), single)
+    return (top, play.how, ranks, play.onto is None, meld, freezer is None, turn.opened_before, bool(turn.lays), single)
 
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:

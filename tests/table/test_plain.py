@@ -17,6 +17,7 @@ from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.deal import seats_of, set_table
 from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState
+from tests.checks import examples
 
 GAMES = sorted(path.name for path in data_path("fixtures", "games").glob("*.cgn"))
 HEAD = """deal 1: dealer W
@@ -148,3 +149,38 @@ def test_audits_are_the_same_without_it(name: str, monkeypatch: pytest.MonkeyPat
     quick = ca.audit(log, ruleset)
     monkeypatch.setattr(playing, "plain_turn", lambda *_: None)
     assert ca.audit(log, ruleset) == quick
+
+
+HEADS = "deal {number}: dealer W\nmelds N: KC KD KH, 7S 7S 7C, 7D 7D 2C\npile: {pile}\nhand N: {hand}\nN: take {take}\n"
+
+
+def test_what_was_found_good_is_asked_again_where_it_may_differ() -> None:
+    deals = [
+        ("KS", "4C 5C", "KS to K, discard 4C"),
+        ("KS", "4C", "KS to K, discard 4C"),
+        ("2H KS", "4C 5C", "KS to K, discard 4C"),
+    ]
+    text = "".join(HEADS.format(number=at, pile=pile, hand=hand, take=take) for at, (pile, hand, take) in enumerate(deals, 1))
+    report = ca.audit(ca.parse(text), ca.load_ruleset("uk-regency"))
+    found = [(finding.id, finding.deal) for finding in report.roots if finding.id.startswith("PILE")]
+    assert found == [("PILE-008", 2), ("PILE-006", 3)]
+
+
+def everything() -> str:
+    """The logs of the checks' docstrings for the usual table, bad and good, one match after the other."""
+    logs = []
+    for check in examples.DOCUMENTED:
+        bad, good, _ = examples.example(check)
+        logs += [f'[Event "{check.id}"]\n{log}' for log in (bad, good) if not log.lstrip().startswith("[")]
+    return "\n".join(logs)
+
+
+def test_nothing_hangs_on_what_was_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, ruleset = ca.parse(everything()), ca.load_ruleset("uk-regency")
+    quick = ca.audit(log, ruleset)
+    assert len(quick.roots) > 50
+    monkeypatch.setattr(playing, "plain_turn", lambda *_: None)
+    monkeypatch.setattr(playing, "alike", lambda *_: None)
+    monkeypatch.setattr(playing, "_PLAIN_RANKS", frozenset())
+    slow = ca.audit(log, ruleset)
+    assert slow.findings == quick.findings
