@@ -149,9 +149,10 @@ class Auditor:
         table = step.table = set_table(
             match.seats, rules.equipment.deck, lines[:first], number=head.number, usual_draw=rules.turn.draw
         )
-        for line in lines[:first]:
-            if isinstance(line, n.Bad):
-                forget(step, self._emit, line)
+        unread = [(i, line) for i, line in enumerate(lines) if isinstance(line, n.Bad)] if "bad" in noted else []
+        for i, bad in unread:
+            if i < first:
+                forget(step, self._emit, bad)
         if "before" not in noted:
             table.before.update(match.totals)
         self._asker.ask("dealt")
@@ -161,8 +162,9 @@ class Auditor:
         if self.watch is not None:
             step.line = head
             self.watch(step)
-        unread = [i for i, line in enumerate(lines) if isinstance(line, n.Bad) and line.meant[0] == "turn"]
-        last = turns[-1] if turns and turns[-1:] > unread[-1:] else -1
+        last = turns[-1] if turns else -1
+        if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
+            last = -1
         for i, line in enumerate(lines[first:], first):
             if line.kind == "turn":
                 step.last_turn = i == last
