@@ -100,9 +100,27 @@ def _from_stock(table: Table, card: Card) -> None:
     elif c.could_be(stock[-1], card):
         if stock.pop() == UNKNOWN:
             table.show(card)
-    elif c.remove(stock, card) in (None, UNKNOWN):
-        stock[-1:] = stock[-1:] if len(stock) == table.stock_left else []
-        table.show(card)
+    else:
+        _find_in_stock(table, stock, card)
+
+
+_NEAR = 5
+"""How far down the stock the right place is looked for after a slip: as many cards as a round of turns draws, and one more."""
+
+
+def _find_in_stock(table: Table, stock: list[Card], card: Card) -> None:
+    """Go on from where ``card`` lies near the top, so that one slip in the order costs no more than itself.
+
+    The cards above it go to the bottom: nobody wrote down who has them. Where it is not near, it was written down wrongly, and the
+    top card has been drawn.
+    """
+    depth = next((k for k in range(1, _NEAR) if k < len(stock) and stock[-1 - k] == card), None)
+    if depth is None:
+        stock.pop()
+    else:
+        above = stock[-depth:]
+        del stock[-1 - depth :]
+        stock[:0] = above
 
 
 def take_chain(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:

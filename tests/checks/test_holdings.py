@@ -121,3 +121,20 @@ def test_top_card_is_pointed_at() -> None:
     finding = found(deal("up: AC", "N: take AD with AH AS, discard 4C"), "RECORD-012")
     assert finding.text[finding.column - 1 : finding.end_column - 1] == "AD"
     assert finding.data == {"card": "AD", "top": "AC"}
+
+
+@pytest.mark.parametrize("wrong", ["KC", "9S"], ids=["a card nobody has", "a card far down"])
+def test_one_slip_in_the_order_of_the_stock_is_found_once(wrong: str) -> None:
+    turns = [f"N: draw {wrong}, discard 4C", "E: draw 5D, discard 5D", "S: draw 6D, discard 6D", "W: draw 7D, discard 7D"]
+    report = audited(deal("hand N: ?x10 4C", "stock: KD 5D 6D 7D 8D 9D TD JD QD 9S", *turns))
+    assert [(finding.id, finding.line) for finding in report if finding.id == "RECORD-010"] == [("RECORD-010", 4)]
+
+
+def test_a_missing_draw_contradicts_the_stock_once() -> None:
+    turns = ["N: discard 4C", "E: draw 5D, discard 5D", "S: draw 6D, discard 6D", "W: draw 7D, discard 7D"]
+    report = audited(deal("hand N: ?x10 4C", "stock: KD 5D 6D 7D 8D 9D", *turns))
+    assert [(finding.id, finding.line, finding.follows is None) for finding in report if finding.severity == "error"][:2] == [
+        ("DRAW-003", 4, True),
+        ("RECORD-010", 5, False),
+    ]
+    assert sum(finding.id == "RECORD-010" for finding in report) == 1
