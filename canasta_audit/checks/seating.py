@@ -234,3 +234,24 @@ def first_dealer_not_as_drawn(step: Step) -> Faults:
         return None
     expected = match.seats.before(ordered[0])
     return Fault({"dealer": dealer, "expected": expected}) if dealer != expected else None
+
+
+@check(
+    "SEAT-007", "pack-not-cut", "deal-start", "{dealer} deals a pack that was not cut",
+    reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut == "offered",
+)  # fmt: skip
+def pack_not_cut(step: Step) -> Faults:
+    """The record says that the pack was not cut.
+
+    Why: the dealer shuffles and has the pack cut before he deals.
+
+    Bad:
+        deal 1: dealer W, uncut  # here
+        N: draw KD, discard 4C
+
+    Good:
+        deal 1: dealer W, cut S
+        N: draw KD, discard 4C
+    """
+    head = step.deal.head
+    return Fault({"dealer": head.dealer or "?"}) if head.uncut else None
