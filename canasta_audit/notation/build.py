@@ -16,7 +16,8 @@ from canasta_audit.notation import model as m
 Parts = Mapping[str, str | None]
 """Text by name of the visible part; ``None`` or missing where the part does not occur."""
 
-_CARD: dict[str, Card] = {card: card for card in ALL}
+ONE_CARD: dict[str, Card] = {card: card for card in ALL}
+"""Every word that is one card in plain spelling, and that card."""
 _SIGNS = str.maketrans("\u2660\u2663\u2665\u2666\u2664\u2667\u2661\u2662", "SCHDSCHD", "\ufe0f")
 
 
@@ -27,24 +28,24 @@ def cards(words: list[str]) -> tuple[Card, ...]:
     ('TH', 'KS', 'K', 'K', '?', '?', '?')
     """
     try:
-        return tuple(map(_CARD.__getitem__, words))
+        return tuple(map(ONE_CARD.__getitem__, words))
     except KeyError:
         return tuple([card for word in words for card in _spelled(word)])
 
 
 def _spelled(word: str) -> list[Card]:
     """The cards of one word, spelled as it may be."""
-    if word in _CARD:
-        return [_CARD[word]]
+    if word in ONE_CARD:
+        return [ONE_CARD[word]]
     if word.startswith("?x"):
         return ["?"] * int(word[2:])
     plain = word.translate(_SIGNS).replace("10", "T")
-    return [_CARD[plain]] if plain in _CARD else [_CARD[rank] for rank in plain]
+    return [ONE_CARD[plain]] if plain in ONE_CARD else [ONE_CARD[rank] for rank in plain]
 
 
 def card(word: str) -> Card:
     """The one card of a word."""
-    return _CARD.get(word) or _spelled(word)[0]
+    return ONE_CARD.get(word) or _spelled(word)[0]
 
 
 def chains(words: list[str]) -> tuple[m.Chain, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from canasta_audit.cards import RANKS
+from canasta_audit.cards import RANKS, Card
 from canasta_audit.finding import Finding
 from canasta_audit.notation import build, faults
 from canasta_audit.notation import model as m
@@ -76,6 +76,8 @@ class _Reader(NamedTuple):
     build: Callable[[build.Parts], m.Line]
 
 
+_HEADS: dict[str, Callable[[tuple[Card, ...]], m.Line]] = {}
+"""What lists of cards in plain spelling make, by all that stands before the colon (``hand N``), as met so far."""
 _READERS: dict[str, _Reader] = {}
 """Reader by all that stands before the first blank, as met so far."""
 
@@ -173,6 +175,12 @@ def _fast(text: str) -> m.Line | None:
     """The typed line by derived expressions, ``None`` where they do not take it."""
     if not text:
         return m.Blank()
+    head, _, words = text.partition(": ")
+    if head in _HEADS:
+        try:
+            return _HEADS[head](tuple(map(build.ONE_CARD.__getitem__, words.split(" "))))
+        except KeyError:
+            pass
     start = text.partition(" ")[0]
     reader = _READERS.get(start) or _find_reader(text, start)
     found = reader.match(text) if reader else None
@@ -182,6 +190,8 @@ def _fast(text: str) -> m.Line | None:
     line = reader.build(parts)
     if parts["UNDONE"] or parts["COMMENT"]:
         build.finish(line, parts)
+    elif isinstance(line, (m.HandLine, m.Left, m.CardsLine)):
+        _learn(head, line)
     if isinstance(line, m.Turn):
         try:
             line.plays = tuple(map(_PLAYS.__getitem__, found["PLAYS"].strip(" ").split(", ")))
@@ -190,6 +200,17 @@ def _fast(text: str) -> m.Line | None:
         if text[2:3] == " " and found.start("PLAYS") == 2:
             _FRAMES[text[:3]] = line.seat
     return line
+
+
+def _learn(head: str, line: m.HandLine | m.Left | m.CardsLine) -> None:
+    """Remember what a list of cards behind ``head`` makes, where that is spelled plainly."""
+    if isinstance(line, m.CardsLine):
+        place = line.place
+        if head == place:
+            _HEADS[head] = lambda cards: m.CardsLine(place, cards)
+    elif head == f"{line.kind} {line.seat}":
+        kind, seat = type(line), line.seat
+        _HEADS[head] = lambda cards: kind(seat, cards)
 
 
 def plain_plays(text: str) -> tuple[int, list[str]] | None:
