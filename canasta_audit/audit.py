@@ -83,7 +83,10 @@ class Position:
 
 
 def replay(log: n.Log, visit: Callable[[Position], None], ruleset: Ruleset | None = None, *, choose: Choose = by_tag) -> None:
-    """Carry out a log and hand ``visit`` the table as the players saw it: after every turn, and after every deal."""
+    """Carry out a log and hand ``visit`` the table as the players saw it: as dealt, after every turn, and after every deal.
+
+    Raises ``RuntimeError`` where the replay itself fails, which no log should bring about.
+    """
 
     def watch(step: Step) -> None:
         over = step.line.kind != "turn"
@@ -92,11 +95,10 @@ def replay(log: n.Log, visit: Callable[[Position], None], ruleset: Ruleset | Non
 
     auditor = Auditor(log.file, choose if ruleset is None else lambda tags: ruleset, watch)
     for match in log.matches:
-        for _ in auditor.feed(match):
-            pass
-        for deal in match.deals:
-            for _ in auditor.feed(deal):
-                pass
+        for unit in (match, *match.deals):
+            for result in auditor.feed(unit):  # type: ignore[arg-type]
+                if isinstance(result, Finding) and result.grade == "internal":
+                    raise RuntimeError(result.message)
 
 
 def _collect(

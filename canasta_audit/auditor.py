@@ -72,14 +72,9 @@ class Auditor:
             self._asker.ask("match-end")
             yield from self._emit.drain()
             name = "+".join((ruleset.name, *ruleset.chosen))
-            winner = self._winner(match, rules)
-            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), dict(match.computed), winner)
+            totals, winner = dict(match.computed), match.winner(rules)
+            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner)
         self._match = None
-
-    def _winner(self, match: MatchState, rules: Rules) -> n.Side | None:
-        best = max(match.totals.values(), default=0)
-        leaders = [side for side, total in match.totals.items() if total == best]
-        return leaders[0] if best >= rules.match.target and len(leaders) == 1 else None
 
     def _begin_match(self, head: n.Match, deal: n.Deal) -> Iterator[Finding]:
         tags = head.tags

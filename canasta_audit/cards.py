@@ -92,11 +92,6 @@ class Deck(NamedTuple):
         return self.packs * (2 if COLOUR[card] else 4)
 
 
-def is_three(card: Card) -> bool:
-    """Tell whether ``card`` is a three of any colour."""
-    return card[0] == "3"
-
-
 def could_be(card: Card, other: Card) -> bool:
     """Tell whether two texts, each perhaps vague, can mean the same card.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta_audit.checks.registry import Event
 from canasta_audit.checks.scoring import extra_points
-from canasta_audit.checks.step import MatchState, Step, emptied, has_canasta, was_concealed
+from canasta_audit.checks.step import Step, emptied, has_canasta, was_concealed
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker
@@ -27,6 +27,7 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     step.ledger = ledger(table, step.rules, out)
     step.known = {side: bool(table.played_turns) and can_be_known(table, side) for side in step.ledger}
     step.extra = _extra(step)
+    step.sheet = {line.side: line.items for line in step.noted.get("score", ()) if isinstance(line, n.ScoreLine)}
     asker.ask("deal-end")
     for line in step.notes:
         kind = line.kind
@@ -61,10 +62,8 @@ def _judge_sums(asker: Asker, line: n.Line) -> None:
         if not step.known.get(line.side, False) or not claims_hold(step.claims, step.ledger[line.side]):
             asker.ask("score-differs")
     elif isinstance(line, n.Totals):
-        scores = [score for score in step.noted.get("score", ()) if isinstance(score, n.ScoreLine)]
-        sheet = {score.side: dict(score.items).get("total") for score in scores}
         for side, claimed in line.sums:
-            deal = sheet.get(side)
+            deal = step.claimed_total(side)
             if deal is None or step.table.before.get(side, 0) + deal + step.extra.get(side, 0) != claimed:
                 asker.ask("totals-differ")
                 return
@@ -85,14 +84,12 @@ def _outcome(step: Step) -> Outcome:
 
 def _scores(step: Step, emit: Emitter) -> tuple[SideScore, ...]:
     table, match, noted = step.table, step.match, step.noted
-    claims = {line.side: line.items for line in noted.get("score", ()) if isinstance(line, n.ScoreLine)}
     running = {side: points for line in noted.get("totals", ()) if isinstance(line, n.Totals) for side, points in line.sums}
     scores = []
     for side in table.seats.sides:
         items = step.ledger[side]
-        claimed = claims.get(side, ())
+        claimed, claim = step.sheet.get(side, ()), step.claimed_total(side)
         extra = step.extra.get(side, 0)
-        claim = dict(claimed).get("total")
         total = total_of(items)
         known = step.known[side]
         so_far = match.computed.get(side, 0) if match.deals else table.before.get(side, 0)
@@ -102,13 +99,7 @@ def _scores(step: Step, emit: Emitter) -> tuple[SideScore, ...]:
         if match.totals[side] == match.computed[side]:
             emit.settle(side)
         scores.append(SideScore(side, tuple(items), total, known, match.computed[side], claimed, claim, running.get(side)))
-    match.over = match.over or _is_over(match, step)
+    best, leaders = match.leaders()
+    if best >= step.rules.match.target and (len(leaders) == 1 or step.rules.match.tie == "shared"):
+        match.over = True
     return tuple(scores)
-
-
-def _is_over(match: MatchState, step: Step) -> bool:
-    """Tell whether a side has won: it has the target, and no other has as much."""
-    best = max(match.totals.values())
-    if best < step.rules.match.target:
-        return False
-    return step.rules.match.tie == "shared" or sum(total == best for total in match.totals.values()) == 1

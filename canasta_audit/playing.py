@@ -121,10 +121,10 @@ def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: T
                 asker.ask("undrawn-play")
         elif kind == "draw" or kind == "red":
             _before_drawing(asker, play, turn, table)
-        elif kind == "meld" or kind == "add" or kind == "take":
+        elif kind == "meld" or kind == "add":
             _before_laying(asker, play, turn, table)
         if kind == "take":
-            _judge_take(asker, turn, table)
+            _before_taking(asker, play, turn, table)  # type: ignore[arg-type]
         elif kind in plan:
             asker.ask(kind)  # type: ignore[arg-type]
         APPLY[kind](table, turn, play)
@@ -155,15 +155,8 @@ def _before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -
 
 
 def _before_laying(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
-    """Work out what a meld, a lay-off or a take puts down and onto what: no cards where it names a meld that does not lie. What a
-    take makes is judged after the take itself.
-    """
+    """Work out what a meld or a lay-off puts down and onto what, and ask about it; no cards where its address names no meld."""
     step = asker.step
-    if isinstance(play, n.Take):
-        if turn.drawn or turn.took:
-            asker.ask("second-source")
-        _taken(asker, play, turn, table)
-        return
     if not (turn.drawn or turn.took):
         asker.ask("undrawn-play")
     step.cards, step.joined = play.cards, None  # type: ignore[attr-defined]
@@ -193,10 +186,18 @@ def _judge_row(asker: Asker) -> None:
             asker.ask("second-row")
 
 
-def _judge_take(asker: Asker, turn: TurnState, table: Table) -> None:
-    """Ask about the pile being taken, unless an alike take was found good, and about the row that it makes."""
-    play, pile = asker.step.play, table.pile
-    if isinstance(play, n.Take) and (not pile or (play.top is not None and pile[-1] != play.top)):
+def _before_taking(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> None:
+    """Ask about the pile being taken, unless an alike take was found good, and then about the row that it makes."""
+    step, pile = asker.step, table.pile
+    if turn.drawn or turn.took:
+        asker.ask("second-source")
+    step.cards, step.joined, step.targets = (), None, []
+    if play.how == "with" or play.onto is not None:
+        top = pile[-1] if pile and pile[-1] != UNKNOWN else play.top or UNKNOWN
+        step.cards = (top, *play.cards)
+    if play.onto is not None:
+        _find_target(asker, resolve(table, turn.seat, play.cards, play.onto), turn, table)
+    if not pile or (play.top is not None and pile[-1] != play.top):
         asker.ask("odd-top")
     key = alike(asker.step, turn, table)
     if key is None or key not in asker.takes:
@@ -243,16 +244,6 @@ def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, tabl
         step.joined = targets[0]
     else:
         step.cards = ()
-
-
-def _taken(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> None:
-    step, pile = asker.step, table.pile
-    step.memo, step.cards, step.joined, step.targets = {}, (), None, []
-    if play.how == "with" or play.onto is not None:
-        top = pile[-1] if pile and pile[-1] != UNKNOWN else play.top or UNKNOWN
-        step.cards = (top, *play.cards)
-    if play.onto is not None:
-        _find_target(asker, resolve(table, turn.seat, play.cards, play.onto), turn, table)
 
 
 def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:

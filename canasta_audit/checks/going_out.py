@@ -251,8 +251,8 @@ def concealed_missed(step: Step) -> Faults:
     if not _told(step, concealed=False) or not was_concealed(step):
         return None
     law = step.rules.going_out
-    for line in step.notes:
-        if isinstance(line, n.ScoreLine) and line.side == step.turn.side and not line.undone:
+    for line in step.noted.get("score", ()):
+        if isinstance(line, n.ScoreLine) and line.side == step.turn.side:
             claims = dict(line.items)
             if "concealed" in claims or claims.get("out") == law.bonus + law.concealed_extra or _counted(step, claims):
                 return None

@@ -30,9 +30,9 @@ def deal_after_match_over(step: Step) -> Faults:
     match = step.match
     if not match.over:
         return None
-    leader = max(match.totals, key=lambda side: match.totals[side])
-    data = {"leader": leader, "total": match.totals[leader], "target": step.rules.match.target}
-    return Fault(data, seat=leader[0])
+    total, leaders = match.leaders()
+    leader = leaders[0]
+    return Fault({"leader": leader, "total": total, "target": step.rules.match.target}, seat=leader[0])
 
 
 @check(
@@ -56,7 +56,7 @@ def match_declared_over_too_early(step: Step) -> Faults:
         totals: NS 5000, EW 4200
     """
     match, winner = step.match, _result(step)
-    if winner is None or match.over or not match.deals or max(match.totals.values()) >= step.rules.match.target:
+    if winner is None or match.over or not match.deals or match.leaders()[0] >= step.rules.match.target:
         return None
     return Fault({"winner": winner, "total": match.totals[winner], "target": step.rules.match.target}, seat=winner[0])
 
@@ -81,11 +81,8 @@ def wrong_winner(step: Step) -> Faults:
         totals: NS 5100, EW 5340
     """
     match, winner = step.match, _result(step)
-    if winner is None or max(match.totals.values(), default=0) < step.rules.match.target:
-        return None
-    best = max(match.totals.values())
-    leaders = [side for side, total in match.totals.items() if total == best]
-    if leaders == [winner]:
+    best, leaders = match.leaders()
+    if winner is None or best < step.rules.match.target or leaders == [winner]:
         return None
     return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0])
 

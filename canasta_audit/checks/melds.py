@@ -211,7 +211,7 @@ def red_three_in_meld(step: Step) -> Faults:
 
 @check(
     "MELD-009", "second-meld-of-a-rank", "second-row", "{side} has a meld of {rank} already: {cards}",
-    reads=("/melds/one_per_rank", "/pile/pair_joins_meld"), when=lambda rules: rules.melds.one_per_rank,
+    reads=("/melds/one_per_rank",), when=lambda rules: rules.melds.one_per_rank,
     depends=("unread",),
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:

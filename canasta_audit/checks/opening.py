@@ -19,9 +19,14 @@ def itemised(step: Step, lays: Iterable[Lay]) -> list[str]:
 
 
 def points_of(step: Step, lays: Sequence[Lay]) -> int:
-    """Points of the cards of ``lays``."""
+    """Points that ``lays`` bring to an initial meld: all of them together, or the best meld where only one counts."""
     points = card_points(step.rules.values)
-    return sum(points[card] for lay in lays for card in lay.cards)
+    if step.rules.opening.several_melds:
+        return sum(points[card] for lay in lays for card in lay.cards)
+    worth: dict[int, int] = {}
+    for lay in lays:
+        worth[id(lay.meld)] = worth.get(id(lay.meld), 0) + sum(points[card] for card in lay.cards)
+    return max(worth.values(), default=0)
 
 
 def need_of(step: Step) -> int:

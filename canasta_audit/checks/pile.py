@@ -94,7 +94,11 @@ def judged_way(step: Step) -> tuple[PileWay | None, Card]:
     lie: other checks speak then.
     """
     play, top = step.play, top_of(step)
-    if not isinstance(play, n.Take) or is_kind(top, step.rules.pile.never_top) or RANK[top] in ("3", UNKNOWN):
+    if (
+        not isinstance(play, n.Take)
+        or is_kind(top, step.rules.pile.never_top + step.rules.pile.blocked_once_by)
+        or RANK[top] in ("3", UNKNOWN)
+    ):
         return None, top
     if play.onto is not None and not step.targets:
         return None, top
@@ -170,14 +174,14 @@ def top_card_not_matched(step: Step) -> Faults:
 
 
 @check(
-    "PILE-003", "not-a-natural-pair-before-opening", "take",
-    "before its first meld {side} takes the pile with {cards}; it needs two naturals of the rank of {top}",
-    reads=("/pile/unopened",), depends=("pile", "take", "unread"), taints=("take", "opening", "spare"),
+    "PILE-003", "closed-pile-taken", "take",
+    "{side} takes the pile with {cards}; {when} its first meld the pile topped by {top} is open to {ways}",
+    reads=("/pile/unopened", "/pile/opened"), depends=("pile", "take", "unread"), taints=("take", "opening", "spare"),
 )  # fmt: skip
-def not_a_natural_pair_before_opening(step: Step) -> Faults:
-    """A side without a meld takes the pile with one natural and a wild card.
+def closed_pile_taken(step: Step) -> Faults:
+    """The pile is taken in a way that is not open to the side, as by one that has no meld with one natural and a wild card.
 
-    Why: until the side has melded, the pile is closed to all but a natural pair from the hand.
+    Why: until the side has melded, the pile is closed to all but a natural pair from the hand; afterwards there are more ways.
 
     Bad:
         deal 1: dealer W
@@ -192,13 +196,20 @@ def not_a_natural_pair_before_opening(step: Step) -> Faults:
         N: take KD with KS KH, meld AC AD AH, discard 5C
     """
     way, top = judged_way(step)
-    if way is None or step.turn.opened_before or step.turn.lays or frozen_by(step.table, step.rules) is not None:
+    if way is None or not step.records("melds") or frozen_by(step.table, step.rules) is not None:
         return None
-    if not step.records("melds"):
+    opened = step.turn.opened_before or bool(step.turn.lays)
+    allowed = step.rules.pile.opened if opened else step.rules.pile.unopened
+    if is_way(way, allowed) or (opened and way == "onto-meld"):
         return None
-    if is_way(way, step.rules.pile.unopened):
-        return None
-    return Fault({"side": step.turn.side, "cards": list(earned(step)[0]), "top": top})
+    data = {
+        "side": step.turn.side,
+        "cards": list(earned(step)[0]),
+        "top": top,
+        "ways": list(allowed),
+        "when": "after" if opened else "before",
+    }
+    return Fault(data, parameter="/pile/opened" if opened else "/pile/unopened")
 
 
 @check(
@@ -224,8 +235,11 @@ def blocked_pile_taken(step: Step) -> Faults:
         hand N: KS KH 5C 6D
         N: take QS to Q, discard 5C
     """
-    top = top_of(step)
-    return Fault({"top": top}) if top != UNKNOWN and is_kind(top, step.rules.pile.never_top) else None
+    top, law = top_of(step), step.rules.pile
+    if top == UNKNOWN or not is_kind(top, law.never_top + law.blocked_once_by):
+        return None
+    # A card that bars only the next player bars as long as it is on top: whoever plays after him finds another one there.
+    return Fault({"top": top}, parameter="/pile/never_top" if is_kind(top, law.never_top) else "/pile/blocked_once_by")
 
 
 @check(

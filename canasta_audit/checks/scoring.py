@@ -245,7 +245,7 @@ def held_red_three_misscored(step: Step) -> Faults:
 
 @check(
     "SCORE-007", "going-out-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/going_out/bonus", "/stock_end/going_out_bonus"), depends=("score", "end"), taints=("claims",),
+    reads=("/going_out/bonus",), depends=("score", "end"), taints=("claims",),
 )  # fmt: skip
 def going_out_misscored(step: Step) -> Faults:
     """The bonus for going out is claimed wrongly.

@@ -34,18 +34,30 @@ class MatchState:
     last_void: bool = False
     over: bool = False
 
+    def leaders(self) -> tuple[int, list[Side]]:
+        """The highest recorded total, and the sides that have it."""
+        best = max(self.totals.values(), default=0)
+        return best, [side for side, total in self.totals.items() if total == best]
+
+    def winner(self, rules: Rules) -> Side | None:
+        """The side that has won: it has the target, and no other has as much."""
+        best, sides = self.leaders()
+        return sides[0] if best >= rules.match.target and len(sides) == 1 else None
+
 
 EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "pile"])
 """What a record is taken to hold where its ``Records`` tag is silent; ``questions`` only if the tag says so."""
 
 
 class Step:
-    """One moment of an audit. ``play`` is about to be carried out; ``index`` is its place in the turn; ``targets`` are the melds
-    that its address can mean, ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto
-    (``None``: they make a new one); ``memo`` keeps what checks have worked out about a take. ``notes`` are the deal's lines that
-    are no turns, without those struck out, ``noted`` the same by their kind. At the end of a deal ``outcome`` and ``ledger`` are
-    set, ``known`` tells whose score can be computed, and ``claims`` are the items of the score line being judged; ``last_turn``
-    tells that no turn follows in this deal.
+    """One moment of an audit.
+
+    ``play`` is about to be carried out; ``index`` is its place in the turn; ``targets`` are the melds that its address can mean,
+    ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto (``None``: they make a new one).
+    ``notes`` are the deal's lines that are no turns, without those struck out, ``noted`` the same by their kind; ``last_turn``
+    tells that no turn follows in this deal. At its end ``outcome`` and ``ledger`` are set, ``known`` tells whose score can be
+    computed, ``extra`` what penalties and a director gave each side, ``sheet`` what is claimed for each side, and ``claims`` are the
+    items of the score line being judged.
     """
 
     __slots__ = (
@@ -61,13 +73,13 @@ class Step:
         "ledger",
         "line",
         "match",
-        "memo",
         "noted",
         "notes",
         "outcome",
         "play",
         "rules",
         "seat",
+        "sheet",
         "side",
         "table",
         "targets",
@@ -88,7 +100,6 @@ class Step:
     targets: list[MeldOnTable]
     cards: tuple[Card, ...]
     joined: MeldOnTable | None
-    memo: dict[str, object]
     end: n.End | None
     last_turn: bool
     seat: Seat | None
@@ -96,11 +107,16 @@ class Step:
     outcome: Outcome
     ledger: dict[Side, list[Item]]
     known: dict[Side, bool]
+    sheet: dict[Side, tuple[tuple[str, int], ...]]
     claims: dict[str, int]
 
     def records(self, what: str) -> bool:
         """Tell whether the record always writes ``what`` down: draws, hands, questions, melds, discards or pile."""
         return what in self.match.recorded
+
+    def claimed_total(self, side: Side) -> int | None:
+        """The score of the deal that the sheet claims for a side, ``None`` where it claims none."""
+        return dict(self.sheet.get(side, ())).get("total")
 
     @property
     def plays(self) -> tuple[n.Play, ...]:

@@ -169,10 +169,7 @@ def _told_before(step: Step, side: n.Side, deal: int, claimed: int) -> object:
 
 def _deal_points(step: Step, side: n.Side) -> int | None:
     """What the deal brought a side: as claimed, else as computed, with penalties and awards."""
-    points = None
-    for line in step.noted.get("score", ()):
-        if isinstance(line, n.ScoreLine) and line.side == side:
-            points = dict(line.items).get("total", points)
+    points = step.claimed_total(side)
     extra = step.extra.get(side, 0)
     if points is None:
         if not step.known.get(side, False):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from canasta_audit.cards import BLACK_THREES, JOKER, RANK, RANKS, RED_THREES, WILD, Card
+from canasta_audit.cards import BLACK_THREES, JOKER, RANKS, RED_THREES, Card
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.model import Rules, Values
 from canasta_audit.table.state import MeldOnTable, Table
@@ -65,20 +65,9 @@ def card_points(values: Values) -> Mapping[Card, int]:
     return found[1]
 
 
-def sum_points(cards: Sequence[Card], values: Values) -> int:
-    """Points of ``cards`` together."""
-    return sum(map(card_points(values).__getitem__, cards))
-
-
 def is_canasta(meld: MeldOnTable, rules: Rules) -> bool:
     """Tell whether a meld has the size of a canasta; threes never make one."""
     return len(meld.cards) >= rules.canastas.size and meld.rank != "3"
-
-
-def canastas_of(table: Table, side: Side, rules: Rules) -> list[MeldOnTable]:
-    """The canastas of a side."""
-    size = rules.canastas.size
-    return [meld for meld in table.melds[side] if len(meld.cards) >= size and meld.rank != "3"]
 
 
 def ledger(table: Table, rules: Rules, outcome: Outcome) -> dict[Side, list[Item]]:
@@ -194,13 +183,3 @@ def can_be_known(table: Table, side: Side) -> bool:
         if seat in table.vague or not _NO_POINTS.isdisjoint(table.hands[seat]):
             return False
     return all(_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side])
-
-
-def wild_count(cards: Sequence[Card]) -> int:
-    """Number of wild cards among ``cards``."""
-    return sum(card in WILD for card in cards)
-
-
-def natural_rank(cards: Sequence[Card]) -> str | None:
-    """Rank of the first natural among ``cards``, ``None`` if there is none."""
-    return next((RANK[card] for card in cards if card not in WILD), None)

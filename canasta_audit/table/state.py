@@ -265,10 +265,6 @@ class Table:
             return None
         return len(self.hands[seat]) - self.debt.get(seat, 0)
 
-    def side_reds(self, side: Side) -> int:
-        """Number of red threes a side has laid."""
-        return sum(len(self.reds[seat]) for seat in side)
-
     def opened(self, side: Side) -> bool:
         """Tell whether a side has a meld."""
         return bool(self.melds[side])
