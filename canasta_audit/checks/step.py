@@ -56,8 +56,8 @@ class Step:
     ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto (``None``: they make a new one).
     ``notes`` are the deal's lines that are no turns, without those struck out, ``noted`` the same by their kind; ``last_turn``
     tells that no turn follows in this deal. At its end ``outcome`` and ``ledger`` are set, ``known`` tells whose score can be
-    computed, ``extra`` what penalties and a director gave each side, ``sheet`` what is claimed for each side, and ``claims`` are the
-    items of the score line being judged.
+    computed, ``extra`` what penalties and a director gave each side, ``sheet`` what is claimed for each side, and ``claims`` are
+    the items of the score line being judged.
     """
 
     __slots__ = (
