@@ -12,8 +12,9 @@ from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import units
 from canasta_audit.report import DealReport, MatchReport, Report
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.load import is_path, load_ruleset, split_reference
-from canasta_audit.ruleset.model import Rules, Ruleset
+from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.state import Table
 
 DEFAULT_RULESET = "uk-regency"

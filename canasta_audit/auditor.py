@@ -11,8 +11,9 @@ from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker, plan_for, play_turn
 from canasta_audit.report import DealReport, MatchReport
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.faults import RulesetError
-from canasta_audit.ruleset.model import Rules, Ruleset
+from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
 from canasta_audit.table.direct import direct
 from canasta_audit.unread import forget

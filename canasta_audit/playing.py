@@ -11,7 +11,7 @@ from canasta_audit.checks.step import EVERYTHING, Step, frozen_by, is_late_red
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.model import Rules
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
 from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState, shape

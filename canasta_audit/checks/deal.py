@@ -6,7 +6,7 @@ from canasta_audit.cards import COLOUR, UNKNOWN, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_kind
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.model import CardKind
+from canasta_audit.ruleset.chapters import CardKind
 
 
 @check(

@@ -125,13 +125,13 @@ def meld_not_told(step: Step) -> Faults:
 
 
 @check(
-    "MELD-015", "wild-onto-natural-canasta", "odd-add", "{cards} go onto a finished natural canasta",
-    reads=("/canastas/wild_onto_natural",), when=lambda rules: not rules.canastas.wild_onto_natural,
+    "MELD-015", "wild-onto-finished-canasta", "odd-add", "{cards} go onto a finished canasta",
+    reads=("/canastas/wild_onto_finished",), when=lambda rules: rules.canastas.wild_onto_finished != "any",
 )  # fmt: skip
-def wild_onto_natural_canasta(step: Step) -> Faults:
-    """A wild card is laid onto a natural canasta.
+def wild_onto_finished_canasta(step: Step) -> Faults:
+    """A wild card is laid onto a finished canasta.
 
-    Why: under this reading a finished natural canasta stays natural.
+    Why: under this reading a finished canasta stays what it is: a natural one, or every one.
 
     Bad:
         [Ruleset "uk-regency+no-wild-onto-natural-canasta"]
@@ -148,6 +148,8 @@ def wild_onto_natural_canasta(step: Step) -> Faults:
         N: draw 9D, add 2D to K, discard 5C
     """
     cards, meld = laid(step)
-    if meld is None or meld.wilds or not is_canasta(meld, step.rules) or not wilds_of(cards):
+    if meld is None or not is_canasta(meld, step.rules) or not wilds_of(cards):
+        return None
+    if meld.wilds and step.rules.canastas.wild_onto_finished == "mixed-only":
         return None
     return Fault({"cards": [card for card in cards if card in WILD]})

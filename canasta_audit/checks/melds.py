@@ -9,7 +9,7 @@ from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, wilds_of
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.model import Rules
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.state import MIXED, RUN, UNSEEN, WILD_MELD, MeldOnTable, shape
 
 
@@ -140,7 +140,7 @@ def too_few_naturals(step: Step) -> Faults:
     if meld is not None or len(cards) < step.rules.melds.least_cards:
         return None
     kind = shape(cards)
-    if kind.rank == WILD_MELD and step.rules.melds.wild_only:
+    if kind.rank == WILD_MELD and step.rules.melds.wild_only != "never":
         return None
     if kind.rank == "3":
         return None
@@ -211,7 +211,7 @@ def red_three_in_meld(step: Step) -> Faults:
 
 @check(
     "MELD-009", "second-meld-of-a-rank", "second-row", "{side} has a meld of {rank} already: {cards}",
-    reads=("/melds/one_per_rank",), when=lambda rules: rules.melds.one_per_rank,
+    reads=("/melds/one_per_rank",), when=lambda rules: rules.melds.one_per_rank != "never",
     depends=("unread",),
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:

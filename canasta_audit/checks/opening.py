@@ -64,7 +64,9 @@ def from_hand(step: Step) -> Sequence[Lay]:
 
 def _is_meld(step: Step, cards: tuple[Card, ...]) -> bool:
     law, kind = step.rules.melds, shape(cards)
-    return len(cards) >= law.least_cards and (kind.naturals >= law.least_naturals or (law.wild_only and not kind.naturals))
+    return len(cards) >= law.least_cards and (
+        kind.naturals >= law.least_naturals or (law.wild_only != "never" and not kind.naturals)
+    )
 
 
 def _vague(step: Step) -> bool:

@@ -10,7 +10,7 @@ from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by, is_kind, wilds_of
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.model import PileWay
+from canasta_audit.ruleset.chapters import PileWay
 from canasta_audit.table.apply import resolve
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MIXED, UNSEEN

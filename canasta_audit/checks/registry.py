@@ -15,7 +15,7 @@ from canasta_audit.finding import Grade, Related, SeverityName
 if TYPE_CHECKING:
     from canasta_audit.checks.step import Step
     from canasta_audit.notation.model import Line
-    from canasta_audit.ruleset.model import Rules
+    from canasta_audit.ruleset.chapters import Rules
 
 Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",

@@ -9,7 +9,7 @@ from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import MatchState, Step
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
-from canasta_audit.ruleset.model import Rules
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.deal import is_mid_deal
 
 _LOT_ORDER = "23456789TJQKA"

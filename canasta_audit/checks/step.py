@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat, Side
-from canasta_audit.ruleset.model import CardKind, Rules
+from canasta_audit.ruleset.chapters import CardKind, Rules
 from canasta_audit.table.score import Item, Outcome, is_canasta
 from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 

@@ -14,8 +14,9 @@ from canasta_audit.cli.options import color_option
 from canasta_audit.cli.outputs import ColorChoice, use_color
 from canasta_audit.cli.trouble import Trouble, did_you_mean
 from canasta_audit.render.explain import KeyTopic, Setting, Topic, explain_check, explain_key, list_topics
+from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.keys import ANY, Key, find_key, keys
-from canasta_audit.ruleset.model import CHAPTERS, Ruleset
+from canasta_audit.ruleset.model import Ruleset
 
 
 @click.command("explain", short_help="Explain a check or a ruleset key.")

@@ -9,7 +9,7 @@ from canasta_audit.checks.step import frozen_by
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.notation.write import write_cards
 from canasta_audit.render.style import paint, plural
-from canasta_audit.ruleset.model import Rules
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable, Table
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from canasta_audit.finding import Citation
 from canasta_audit.render.place import value_text
 from canasta_audit.render.style import paint, printable
-from canasta_audit.ruleset.model import CHAPTERS, Origin, Ruleset
+from canasta_audit.ruleset.chapters import CHAPTERS
+from canasta_audit.ruleset.model import Origin, Ruleset
 
 
 def show_ruleset(ruleset: Ruleset, *, origin: bool = False, color: bool = False) -> Iterator[str]:

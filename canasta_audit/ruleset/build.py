@@ -9,8 +9,9 @@ from typing import Any
 
 from canasta_audit.finding import Citation
 from canasta_audit.law import cite
+from canasta_audit.ruleset.chapters import CHAPTERS, Band, BlackThrees, Rules
 from canasta_audit.ruleset.inherit import Tree
-from canasta_audit.ruleset.model import CHAPTERS, Band, BlackThrees, Fact, Option, Reading, Rules, Ruleset
+from canasta_audit.ruleset.model import Fact, Option, Reading, Ruleset
 from canasta_audit.ruleset.options import OFFICIAL, Cite, View, views
 
 _PARTS: dict[str, Callable[[Any], Any]] = {

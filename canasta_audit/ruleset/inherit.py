@@ -8,9 +8,10 @@ from typing import Any
 
 from canasta_audit.finding import Finding, Related
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.document import Document, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
-from canasta_audit.ruleset.model import CHAPTERS, Origin
+from canasta_audit.ruleset.model import Origin
 
 Loader = Callable[[Document], Document]
 """Hands over the document that the given one extends; raises ``RulesetError`` where there is none."""

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from canasta_audit.resources import read_text
+from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.document import unescape
-from canasta_audit.ruleset.model import CHAPTERS
 
 Schema = dict[str, Any]
 

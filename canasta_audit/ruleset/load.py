@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.chapters import CHAPTERS, BlackThrees
 from canasta_audit.ruleset.document import Document, capped, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import Tree, resolve
-from canasta_audit.ruleset.model import CHAPTERS, BlackThrees, Ruleset
+from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
 from canasta_audit.ruleset.options import choice_faults, reading_faults, status_faults
 from canasta_audit.ruleset.twin import file_name, read_twin, shipped, yaml_path

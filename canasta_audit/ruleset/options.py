@@ -8,9 +8,10 @@ from typing import Any
 
 from canasta_audit.finding import Finding, Related
 from canasta_audit.ruleset import faults
+from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.document import escape, unescape
 from canasta_audit.ruleset.inherit import Tree, leaves
-from canasta_audit.ruleset.model import CHAPTERS, Origin
+from canasta_audit.ruleset.model import Origin
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
 
 Cite = tuple[str, tuple[int | str, ...]]

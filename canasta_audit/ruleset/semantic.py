@@ -8,17 +8,25 @@ from typing import Any, NamedTuple
 
 from canasta_audit.finding import Fault, Finding
 from canasta_audit.ruleset import faults
-from canasta_audit.ruleset.model import Origin, Rules, Ruleset, Values
+from canasta_audit.ruleset.chapters import Rules, Values
+from canasta_audit.ruleset.model import Origin, Ruleset
 
 POINTS = (
-    *(f"/values/{name}" for name in Values._fields),
+    *(f"/values/{name}" for name in Values._fields if name != "wild_melded"),
     "/red_threes/each",
     "/red_threes/all",
     "/red_threes/held",
     "/canastas/natural",
+    "/red_threes/all_to_opponents",
     "/canastas/mixed",
+    "/canastas/wild",
+    "/canastas/wild_twos",
+    "/canastas/wild_jokers",
+    "/canastas/natural_aces",
+    "/canastas/mixed_aces",
     "/going_out/bonus",
     "/going_out/concealed_extra",
+    "/going_out/partner_bonus",
 )
 """Keys whose values are points of a score."""
 

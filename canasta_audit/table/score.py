@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RANKS, RED_THREES, Card
 from canasta_audit.notation.model import Seat, Side
-from canasta_audit.ruleset.model import Rules, Values
+from canasta_audit.ruleset.chapters import Rules, Values
 from canasta_audit.table.state import MeldOnTable, Table
 
 _VALUE_FIELD = dict(

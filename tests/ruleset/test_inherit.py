@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from canasta_audit.finding import Citation
+from canasta_audit.ruleset.chapters import Band
 from canasta_audit.ruleset.check import check_ruleset
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
-from canasta_audit.ruleset.model import Band
 
 Write = Callable[..., str]
 PARENT = load_ruleset("uk-regency")

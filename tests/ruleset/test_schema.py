@@ -9,9 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from canasta_audit.resources import rulesets_folder
+from canasta_audit.ruleset.chapters import CHAPTERS, BlackThrees
 from canasta_audit.ruleset.check import check_ruleset
 from canasta_audit.ruleset.keys import load_schema
-from canasta_audit.ruleset.model import CHAPTERS, BlackThrees
 from canasta_audit.ruleset.schema import validate
 from canasta_audit.ruleset.yamlfile import read_document
 
@@ -128,7 +128,7 @@ def test_an_unknown_key_offers_the_nearest(write: Callable[..., str]) -> None:
 
 def test_a_wrong_word_tells_those_allowed(write: Callable[..., str]) -> None:
     (finding,) = check_ruleset(write(extending("going_out: {ask: musst}")))
-    assert finding.data["allowed"] == ["must", "may", "none"]
+    assert finding.data["allowed"] == ["must", "may", "none", "barred"]
     assert finding.data["nearest"] == ["must"]
 
 
