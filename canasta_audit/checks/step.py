@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
@@ -136,23 +137,36 @@ def is_kind(card: Card, kinds: tuple[CardKind, ...]) -> bool:
     >>> is_kind("3C", ("black-three",)), is_kind("2H", ("joker", "red-three")), is_kind("3", ("red-three",))
     (True, False, False)
     """
-    if card == JOKER:
-        return "joker" in kinds
-    if card[0] == "2":
-        return "two" in kinds
-    if card in RED_THREES:
-        return "red-three" in kinds
-    return card in BLACK_THREES and "black-three" in kinds
+    return card in cards_of(kinds)
+
+
+_OF_KIND: dict[CardKind, frozenset[Card]] = {
+    "joker": frozenset((JOKER,)),
+    "two": WILD - {JOKER},
+    "red-three": RED_THREES,
+    "black-three": BLACK_THREES,
+}
+
+
+@cache
+def cards_of(kinds: tuple[CardKind, ...]) -> frozenset[Card]:
+    """All cards of ``kinds``."""
+    return frozenset().union(*(_OF_KIND[kind] for kind in kinds))
 
 
 def frozen_by(table: Table, rules: Rules) -> Card | None:
     """The card that freezes the pile, ``None`` where it is not frozen."""
     start = 0 if table.pile_taken else len(table.up) + table.pile_down
-    law = rules.freezing
-    for i, card in enumerate(table.pile):
-        if is_kind(card, law.turned_up if i < start else law.discarded):
-            return card
-    return None
+    pile, law = table.pile, rules.freezing
+    if start:
+        freezing = cards_of(law.turned_up)
+        for card in pile[:start]:
+            if card in freezing:
+                return card
+    freezing = cards_of(law.discarded)
+    if freezing.isdisjoint(pile):
+        return None
+    return next((card for card in pile[start:] if card in freezing), None)
 
 
 def has_canasta(table: Table, side: Side, rules: Rules) -> bool:

@@ -10,9 +10,10 @@ from collections.abc import Container
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.state import Lay, MeldOnTable, Shape, Table, TurnState, shape
+from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, TurnState, shape
 
 _STOCK_IN_DOUBT = 3
+_ODD = RED_THREES | {UNKNOWN}
 
 
 def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState | None:
@@ -25,54 +26,67 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState 
     """
     plays = line.plays
     last, seat, left = table.last_seat, line.seat, table.stock_left
-    if len(plays) < 2 or last is None or left is None or left <= _STOCK_IN_DOUBT or table.usual_draw != 1:
+    if left is None or left <= _STOCK_IN_DOUBT or last is None or len(plays) < 2 or table.usual_draw != 1:
         return None
-    draw, discard = plays[0], plays[-1]
-    if draw.kind != "draw" or discard.kind != "discard" or table.over is not None or table.seats.next_of[last] != seat:
+    draw, discard, seats = plays[0], plays[-1], table.seats
+    if draw.kind != "draw" or discard.kind != "discard" or table.over is not None or seats.next_of[last] != seat:
         return None
-    chains = draw.chains  # type: ignore[attr-defined]
+    chains, stock = draw.chains, table.stock  # type: ignore[attr-defined]
     if len(chains) != 1 or len(chains[0]) != 1 or seat in table.vague or seat in table.red_holders or table.debt:
         return None
-    drawn, stock = chains[0][0], table.stock
-    if drawn in RED_THREES or drawn == UNKNOWN or (stock is not None and (not stock or stock[-1] != drawn)):
+    drawn = chains[0][0]
+    if drawn in _ODD or (stock is not None and (not stock or stock[-1] != drawn)):
         return None
-    hand, thrown = [*table.hands[seat], drawn], discard.card  # type: ignore[attr-defined]
-    if thrown not in hand:
-        return None
-    hand.remove(thrown)
-    turn = TurnState(seat, table.seats.side_of[seat], table.played_turns + 1)
-    melds = table.melds[turn.side]
-    turn.opened_before = bool(melds)
-    laid = _laid(plays, hand, melds, rows) if len(plays) > 2 else []
-    if laid is None or not hand:
-        return None
+    hand, thrown, side = table.hands[seat], discard.card, seats.side_of[seat]  # type: ignore[attr-defined]
+    melds = table.melds[side]
+    opened, laid_before, laid = bool(melds), seat in table.have_laid, None
+    if len(plays) == 2:
+        if not _swap(hand, drawn, thrown):
+            return None
+    else:
+        rest = [*hand, drawn]
+        laid = _laid(plays, rest, thrown, melds, rows)
+        if laid is None:
+            return None
+        table.hands[seat] = rest
     if stock is None:
         table.show(drawn)
     else:
         stock.pop()
-    turn.laid_before = seat in table.have_laid
-    turn.stock_before = left
-    turn.drawn = turn.discards = 1
+    table.played_turns += 1
+    turn = table.turn = PlainTurn(seat, side, table.played_turns, opened, laid_before, left)
     if laid:
         _lay(table, turn, laid)
-    table.hands[seat] = hand
     table.stock_left = left - 1
     table.pile.append(thrown)
     table.last_seat = seat
-    table.played_turns += 1
     table.turns_had[seat] += 1
-    table.turn = turn
     return turn
+
+
+def _swap(hand: list[Card], drawn: Card, thrown: Card) -> bool:
+    """Put ``drawn`` into a hand that has cards and take ``thrown`` out of it; ``False``, and no change, where it is not there."""
+    if not hand:
+        return False
+    hand.append(drawn)
+    if thrown in hand:
+        hand.remove(thrown)
+        return True
+    hand.pop()
+    return False
 
 
 _Laid = tuple[tuple[Card, ...], MeldOnTable | None]
 """Cards, and the meld they are laid off on (``None``: a new one)."""
 
 
-def _laid(plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable], rows: Container[Shape]) -> list[_Laid] | None:
-    """Take what is laid between draw and discard out of ``hand``; ``None`` where it is not plain."""
-    if not melds:
+def _laid(
+    plays: tuple[n.Play, ...], hand: list[Card], thrown: Card, melds: list[MeldOnTable], rows: Container[Shape]
+) -> list[_Laid] | None:
+    """Take what is discarded and what is laid before it out of ``hand``; ``None`` where it is not plain."""
+    if not melds or thrown not in hand:
         return None
+    hand.remove(thrown)
     ranks = {meld.rank: meld for meld in melds}
     taken = set(ranks)
     if len(taken) != len(melds):
@@ -102,7 +116,7 @@ def _laid(plays: tuple[n.Play, ...], hand: list[Card], melds: list[MeldOnTable],
                 return None
             hand.remove(card)
         laid.append((cards, meld))
-    return laid
+    return laid if hand else None
 
 
 def _lay(table: Table, turn: TurnState, laid: list[_Laid]) -> None:

@@ -153,6 +153,22 @@ class TurnState:
         self.stock_before: int | None = None
 
 
+class PlainTurn(TurnState):
+    """A turn in which one card was drawn and one discarded: made in one step, for most turns are of this kind."""
+
+    drawn = 1
+    discards = 1
+
+    def __init__(self, seat: Seat, side: Side, number: int, opened: bool, laid: bool, stock: int) -> None:
+        """A turn of ``seat``; ``opened`` and ``laid`` tell what was done before it, ``stock`` what was left to draw."""
+        self.seat = seat
+        self.side = side
+        self.number = number
+        self.opened_before = opened
+        self.laid_before = laid
+        self.stock_before = stock
+
+
 @dataclass(slots=True)
 class Seats:
     """Who sits where: seats in turn order, and the sides they play for."""

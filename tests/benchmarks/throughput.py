@@ -1,8 +1,9 @@
 """Throughput: plays and bytes a second through parsing, replay and all checks, beside a bare ``re`` tokenizer of the same bytes.
 
-Run by hand: ``python tests/benchmarks/throughput.py [MEGABYTES]`` (5 where nothing is said). The log is the shipped match to 5000
-points, repeated. Every figure is the median of five rounds, all taken in turn in one process, so that they meet the same machine;
-the last lines show time and peak memory as the log grows.
+Run by hand: ``python tests/benchmarks/throughput.py [MEGABYTES [LOG...]]`` (5 where nothing is said). There are two logs: the
+shipped match to 5000 points, whose deals are short, so that much of it is hands, stock and scores; and long deals of a plain bot,
+which are mostly turns. Logs of your own come instead. Each is repeated up to the size. Every figure is the median of five rounds,
+all taken in turn in one process, so that they meet the same machine; the last lines show time and peak memory as the log grows.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+import bot
 
 import canasta_audit as ca
 from canasta_audit.auditor import Auditor
@@ -26,10 +29,16 @@ ROUNDS = 5
 TOKEN = re.compile(r"10[CDHS]|[2-9TJQKA][CDHS]?|[*?]|[a-z]+|[A-Z]|\d+|\S")
 
 
-def log_of(megabytes: float) -> str:
-    """A log of about so many megabytes."""
-    match = read_data("fixtures", "games", "02-match-to-5000.cgn") + "\n"
-    return match * (int(megabytes * 1e6 / len(match.encode())) + 1)
+def logs_of(paths: Sequence[str]) -> dict[str, str]:
+    """The logs to measure, by what they are called."""
+    if paths:
+        return {path: Path(path).read_text(encoding="utf-8") for path in paths}
+    return {"short deals": read_data("fixtures", "games", "02-match-to-5000.cgn"), "long deals": bot.matches(60)}
+
+
+def grown(log: str, megabytes: float) -> str:
+    """The log, repeated up to about so many megabytes."""
+    return f"{log}\n" * (int(megabytes * 1e6 / len(log.encode())) + 1)
 
 
 def tokenize(text: str) -> int:
@@ -81,13 +90,12 @@ def rounds(text: str) -> dict[str, float]:
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
-def table(megabytes: float) -> Iterator[str]:
-    """The lines of the report."""
-    text = log_of(megabytes)
+def table(name: str, text: str) -> Iterator[str]:
+    """The lines of the report on one log."""
     size, plays = len(text.encode()) / 1e6, parse(text)
     medians = rounds(text)
     bare = medians["bare re tokenizer"]
-    yield f"{size:.2f} MB, {plays} plays; medians of {ROUNDS}"
+    yield f"{name}: {size:.2f} MB, {plays} plays; medians of {ROUNDS}"
     yield f"{'':20}{'seconds':>9}{'MB/s':>8}{'plays/s':>10}{'times re':>10}"
     for name, seconds in medians.items():
         yield f"{name:20}{seconds:9.3f}{size / seconds:8.2f}{plays / seconds:10.0f}{seconds / bare:10.2f}"
@@ -107,12 +115,12 @@ print(seconds, int(status[status.index("VmHWM:") + 1]) // 1024)
 """
 
 
-def growth(folder: Path) -> Iterator[str]:
+def growth(folder: Path, log: str) -> Iterator[str]:
     """Time and peak memory of a streamed audit, by the size of the log (where there is a ``/proc``)."""
     yield f"{'size':>8}{'seconds':>9}{'peak MB':>9}"
     for megabytes in (1, 5, 20):
         path = folder / f"{megabytes}.cgn"
-        path.write_text(log_of(megabytes), encoding="utf-8")
+        path.write_text(grown(log, megabytes), encoding="utf-8")
         out = subprocess.run([sys.executable, "-c", _MEMORY, str(path)], capture_output=True, text=True, check=True).stdout.split()
         yield f"{megabytes:>5} MB{float(out[0]):9.2f}{int(out[1]):9}"
 
@@ -120,8 +128,10 @@ def growth(folder: Path) -> Iterator[str]:
 if __name__ == "__main__":
     import tempfile
 
-    for row in table(float(sys.argv[1]) if len(sys.argv) > 1 else 5):
-        print(row)
+    measured = logs_of(sys.argv[2:])
+    for called, log in measured.items():
+        for row in table(called, grown(log, float(sys.argv[1]) if len(sys.argv) > 1 else 5)):
+            print(row)
     with tempfile.TemporaryDirectory() as place:
-        for row in growth(Path(place)):
+        for row in growth(Path(place), next(iter(measured.values()))):
             print(row)
