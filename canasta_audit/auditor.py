@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
+from canasta_audit.cards import Deck
+from canasta_audit.checks.finish import is_finish
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step
 from canasta_audit.closing import close_deal
 from canasta_audit.emit import Emitter
@@ -11,11 +14,13 @@ from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker, plan_for, play_turn
 from canasta_audit.report import DealReport, MatchReport
-from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.ruleset.chapters import Equipment, Rules
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
+from canasta_audit.table.decks import deck_shown
 from canasta_audit.table.direct import direct
+from canasta_audit.table.state import Seats
 from canasta_audit.unread import forget
 
 Choose = Callable[[Mapping[str, str]], Ruleset]
@@ -37,12 +42,18 @@ class Auditor:
         self.watch = watch
         self.turns = self.plays = 0
         self._ruleset: Ruleset | None = None
-        self._askers: dict[tuple[str, int], Asker] = {}
+        self._askers: dict[tuple[str, int, Deck], Asker] = {}
+        self._players = 0
         self._match: MatchState | None = None
         self._head: n.Match | None = None
         self._rules: Rules | None = None
         self._step = Step()
         self._emit = Emitter(file)
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether the match that is running has been won by the deals so far."""
+        return self._match is not None and self._match.over
 
     def feed(self, unit: n.Match | n.Deal) -> Iterator[Finding | DealReport | MatchReport]:
         """Audit a match's head or a deal; yield what is finished: findings in order of place, then the deal's report."""
@@ -57,7 +68,7 @@ class Auditor:
         if self._match is not None and self._rules is not None:
             report = None
             try:
-                report = self._deal(unit)
+                report = self._judge(unit)
             except Exception as error:
                 self._emit.crash(error, self._step)
             yield from self._emit.drain()
@@ -91,8 +102,8 @@ class Auditor:
             yield self._emit.no_ruleset(error.findings, tag, tags.get("Ruleset", ""))
             self._match = MatchState(number, seats, tags, EVERYTHING, first)
             return
-        players = len(seats.order)
-        self._rules = self._ruleset.rules(players)
+        players = _nearest(self._ruleset, seats)
+        rules = self._rules = self._ruleset.tables[players]
         recorded = EVERYTHING
         if "Records" in tags:
             listed = frozenset(tags["Records"].split())
@@ -106,23 +117,46 @@ class Auditor:
         self._match.lots = [line for line in head.head if isinstance(line, n.Lots) and not line.undone]
         if any(isinstance(line, n.Bad) and line.meant[0] == "lots" for line in head.head):
             self._match.lots = []
-        if self._rules is None:
-            yield self._emit.wrong_players(self._ruleset, players, first)
-            return
-        self._plan(self._ruleset, players, self._rules)
+        if players != len(seats.order):
+            told = [line for line in head.head if isinstance(line, n.Tag) and line.name in ("Seats", "Sides") and not line.undone]
+            yield self._emit.wrong_players(self._ruleset, len(seats.order), players, [*told, *head.head, deal.head][0])
+        self._emit.begin_ruleset(self._ruleset, players)
+        self._plan(self._ruleset, players, rules)
         step = self._step
-        step.rules, step.match = self._rules, self._match
+        step.match = self._match
         step.line = head.head[0] if head.head else deal.head
         step.seat = step.side = None
         self._asker.ask("match-start")
 
     def _plan(self, ruleset: Ruleset, players: int, rules: Rules) -> None:
-        key = (ruleset.digest, players)
+        key = (ruleset.digest, players, rules.equipment.deck)
         asker = self._askers.get(key)
         if asker is None:
             asker = self._askers[key] = Asker(self._step, self._emit, plan_for(rules))
         self._asker = asker
-        self._emit.begin_ruleset(ruleset, players)
+        self._players = players
+        self._rules = self._step.rules = rules
+
+    def _judge(self, deal: n.Deal) -> DealReport:
+        """Audit a deal; once more with the deck that it shows, where that is another than the ruleset's."""
+        match, emit, ruleset = self._match, self._emit, self._ruleset
+        assert match is not None and ruleset is not None
+        mark, before = emit.mark(), replace(match, totals=dict(match.totals), computed=dict(match.computed))
+        counts = self.turns, self.plays
+        report = self._deal(deal)
+        rules = self._step.rules
+        deck = rules.equipment.deck
+        # A deck is told once a match, and a replay that is watched is not shown twice.
+        if emit.count > mark.total and self.watch is None and deck == ruleset.tables[self._players].equipment.deck:
+            shown = deck_shown(self._step.table, *emit.deck_since(mark, deck.size))
+            if shown is not None:
+                emit.back_to(mark)
+                self._match = self._step.match = before
+                self.turns, self.plays = counts
+                self._plan(ruleset, self._players, rules._replace(equipment=Equipment(*shown)))
+                emit.other_deck(shown, deal.head)
+                report = self._deal(deal)
+        return report._replace(reconstructed=emit.rests_on(report.scores, any(self._step.table.melds.values())))
 
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step
@@ -159,6 +193,8 @@ class Auditor:
             step.line = head
             self.watch(step)
         last = turns[-1] if turns else -1
+        if len(turns) > 1 and is_finish(match.seats, rules, lines[turns[-2]].seat, lines[last]):  # type: ignore[attr-defined, arg-type]
+            last = turns[-2]
         if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
             last = -1
         for i, line in enumerate(lines[first:], first):
@@ -179,3 +215,14 @@ class Auditor:
             step.line = step.end or step.line
             self.watch(step)
         return report
+
+
+def _nearest(ruleset: Ruleset, seats: Seats) -> int:
+    """The number of players for which a ruleset has a game: as many as sit there, or the nearest, with such sides if there are."""
+    players = len(seats.order)
+    alone = len(seats.sides) == players
+
+    def far(number: int) -> tuple[int, bool, int]:
+        return abs(number - players), (ruleset.tables[number].seating.sides == "alone") != alone, -number
+
+    return min(ruleset.tables, key=far)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from canasta_audit.cards import Card, Deck
 from canasta_audit.checks.registry import Check, Fault, Faults
 from canasta_audit.checks.step import Step
 from canasta_audit.finding import Citation, Finding, Parameter, Root
@@ -14,6 +15,7 @@ from canasta_audit.finding import Fault as FaultKind
 from canasta_audit.notation import model as n
 from canasta_audit.notation.spans import card_spans, play_spans
 from canasta_audit.notation.write import write_line
+from canasta_audit.report import SideScore
 from canasta_audit.ruleset.model import Ruleset
 
 NO_RULESET = FaultKind(
@@ -30,12 +32,24 @@ WRONG_PLAYERS = FaultKind(
     "MATCH-006",
     "players-not-in-ruleset",
     "error",
-    "{ruleset} has no game for {players} players; it has games for {known}",
+    "{ruleset} has a game for {games} players and none for {players}; the match is judged as one for {judged}",
     """A match has a number of players that its ruleset has no game for.
 
     Why: how many cards are dealt, and who plays with whom, is told for a number of players. The tags ``Seats`` and ``Sides`` say
-    who plays.
+    who plays. The rest is judged as if the nearest number were playing; what hangs on the number follows from this.
     """,
+)
+OTHER_DECK = FaultKind(
+    "MATCH-007",
+    "deck-not-of-ruleset",
+    "error",
+    "the record is of {packs} packs and {jokers} jokers; {ruleset} is played with {want_packs} and {want_jokers}",
+    """The cards of a record add up to another deck than that of its ruleset, or show many cards more often than that deck has them.
+
+    Why: the ruleset says with how many packs and jokers the game is played. From this deal on the match is judged with the deck
+    that it shows.
+    """,
+    "illegal",
 )
 CRASH = FaultKind(
     "INTERNAL-001",
@@ -48,12 +62,43 @@ CRASH = FaultKind(
     """,
     "internal",
 )
-FAULTS = (NO_RULESET, WRONG_PLAYERS, CRASH)
+FAULTS = (NO_RULESET, WRONG_PLAYERS, OTHER_DECK, CRASH)
 """What the audit finds apart from the checks."""
 
 _OF_SEAT = {"hand", "threes", "cards"}
 _OF_SIDE = {"side", "score", "total", "opening", "claims", "spare", "melds", "reds", "sums", "unread"}
 _OF_TURN = ("turn", "take")
+_OF_PLAYERS = frozenset((
+    "/dealing/cards_each", "/dealing/foot_each", "/going_out/ask", "/going_out/answer_binds", "/going_out/answer_needed",
+    "/going_out/concealed_partner_additions", "/going_out/last_onto_partner", "/going_out/partner_bonus",
+    "/going_out/partner_cards", "/melds/add_to_partner", "/scoring/hands_counted",
+))  # fmt: skip
+"""Keys that speak of partners, or that every game sets by the number of players; those of seating do, too."""
+
+_ITEM_KEYS: dict[str, tuple[str, ...]] = {
+    "wild": ("/canastas/wild",),
+    "threes": ("/red_threes/",),
+    "opponents-threes": ("/red_threes/",),
+    "held": ("/red_threes/held",),
+    "out": ("/going_out/bonus",),
+    "concealed": ("/going_out/concealed_extra",),
+    "partner": ("/going_out/partner_bonus",),
+    "cards": ("/values/", "/scoring/"),
+    "hand": ("/values/", "/scoring/"),
+}
+"""How the pointers begin of the keys that a ledger's item rests on; of natural and mixed canastas the ranks are told."""
+
+_COUNTS = frozenset(("RECORD-008", "RECORD-009"))
+_TOO_MANY = "RECORD-007"
+"""Checks that count the whole deck, and the one that counts equal cards."""
+
+
+class Mark(NamedTuple):
+    """Where an emitter stood, to go back to."""
+
+    found: int
+    total: int
+    of_match: dict[Any, Root]
 
 
 class Emitter:
@@ -73,11 +118,13 @@ class Emitter:
         self._turns_in_order = 0
         self._ruleset: Ruleset | None = None
         self._players = 0
+        self._odd_players: Root | None = None
         self._sources: dict[str, tuple[Parameter | None, tuple[Citation, ...]]] = {}
 
     def begin_match(self, number: int) -> None:
         """Enter the next match."""
         self.match, self.deal, self.turn = number, None, None
+        self._odd_players = None
         self._of_match.clear()
         self._doubts.clear()
 
@@ -128,6 +175,23 @@ class Emitter:
         found, self._found = self._found, []
         yield from sorted(found, key=lambda finding: finding.sort_key)
 
+    def mark(self) -> Mark:
+        """Where this stands before a deal."""
+        return Mark(len(self._found), self.count, dict(self._of_match))
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what was found since ``mark``."""
+        del self._found[mark.found :]
+        self.count, self._of_match = mark.total, dict(mark.of_match)
+
+    def deck_since(self, mark: Mark, size: int) -> tuple[list[int], set[Card]]:
+        """The numbers of cards that the record of a deal came to instead of ``size``, and the cards that it shows too often."""
+        # A count that is off because of another fault says nothing of the deck.
+        roots = [finding for finding in self._found[mark.found :] if finding.follows is None]
+        counted = [finding.data for finding in roots if finding.id in _COUNTS]
+        sizes = [data["have"] if "have" in data else size - data["left"] for data in counted]
+        return sizes, {finding.data["card"] for finding in roots if finding.id == _TOO_MANY}
+
     def faults(self, check: Check, faults: Faults, step: Step) -> None:
         """Take the faults that ``check`` found at ``step``."""
         for fault in [faults] if isinstance(faults, Fault) else faults or ():
@@ -137,12 +201,12 @@ class Emitter:
         line = fault.line or step.line
         text = line.text or write_line(line)
         column, end = _place(line, text, step, fault)
-        root = self._root(check, fault, step)
+        root = self._root(check, fault, step) or self._of_number(check, fault)
         parameter, citation = self._source(check, fault.parameter)
         seat = fault.seat or step.seat
         finding = Finding(
-            check.id, check.name, fault.severity or check.severity, check.grade, check.message, fault.data, self.file,
-            line.line, column, end, self.match, self.deal, self.turn, seat, text, check.help, parameter, citation,
+            check.id, check.name, fault.severity or check.severity, check.grade, fault.message or check.message, fault.data,
+            self.file, line.line, column, end, self.match, self.deal, self.turn, seat, text, check.help, parameter, citation,
             fault.related, root,
         )  # fmt: skip
         self._found.append(finding)
@@ -177,9 +241,25 @@ class Emitter:
             return self._chapters.get((of_play, fault.play if fault.play is not None else step.index))
         return None
 
+    def _of_number(self, check: Check, fault: Fault) -> Root | None:
+        """What a fault follows from that hangs on the number of players, where the ruleset has no game for so many."""
+        pointer = fault.parameter or (check.reads[0] if check.reads else "")
+        if self._odd_players is None or self._ruleset is None or not pointer:
+            return None
+        by_number = pointer in _OF_PLAYERS or pointer.startswith("/seating/") or self._differs(self._ruleset, pointer)
+        return self._odd_players if by_number else None
+
+    @staticmethod
+    def _differs(ruleset: Ruleset, pointer: str) -> bool:
+        return len({str(ruleset.parameter(pointer, players).value) for players in ruleset.tables}) > 1
+
     def _source(self, check: Check, pointer: str | None) -> tuple[Parameter | None, tuple[Citation, ...]]:
         pointer = pointer or (check.reads[0] if check.reads else None)
-        if pointer is None or self._ruleset is None:
+        return (None, ()) if pointer is None else self._at(pointer)
+
+    def _at(self, pointer: str) -> tuple[Parameter | None, tuple[Citation, ...]]:
+        """The effective value at a pointer, and its source."""
+        if self._ruleset is None:
             return None, ()
         source = self._sources.get(pointer)
         if source is None:
@@ -196,10 +276,42 @@ class Emitter:
         found = NO_RULESET.finding(self.file, line, 1, len(text) + 1, text=text, ruleset=reference, reasons=reasons)
         return replace(found, match=self.match)
 
-    def wrong_players(self, ruleset: Ruleset, players: int, line: int) -> Finding:
-        """The finding for a match with a number of players that its ruleset has no game for."""
+    def wrong_players(self, ruleset: Ruleset, players: int, judged: int, line: n.Line) -> Finding:
+        """The finding for a match with a number of players that its ruleset has no game for: it is judged as one for ``judged``."""
         known = sorted(ruleset.tables)
-        return replace(WRONG_PLAYERS.finding(self.file, line, ruleset=ruleset.name, players=players, known=known), match=self.match)
+        text = line.text or write_line(line)
+        found = WRONG_PLAYERS.finding(
+            self.file, line.line, 1, max(2, len(text.rstrip()) + 1), text=text, ruleset=ruleset.name, players=players, known=known,
+            games=" or ".join(map(str, known)), judged=judged,
+        )  # fmt: skip
+        found = replace(found, match=self.match)
+        self._odd_players = Root(found.id, found.line, found.column)
+        return found
+
+    def other_deck(self, deck: Deck, head: n.DealHead) -> None:
+        """Find that a deal was played with ``deck`` and not with the ruleset's."""
+        assert self._ruleset is not None
+        law = self._ruleset.tables[self._players].equipment
+        pointer = "/equipment/packs" if deck.packs != law.packs else "/equipment/jokers"
+        text = head.text or write_line(head)
+        data: dict[str, Any] = {"packs": deck.packs, "jokers": deck.jokers, "want_packs": law.packs, "want_jokers": law.jokers}
+        found = OTHER_DECK.finding(
+            self.file, head.line, 1, max(2, len(text.rstrip()) + 1), text=text, ruleset=self._ruleset.name, **data
+        )
+        parameter, citation = self._at(pointer)
+        self._found.append(replace(found, match=self.match, deal=head.number, parameter=parameter, citation=citation))
+        self.count += 1
+
+    def rests_on(self, scores: Iterable[SideScore], opened: bool) -> tuple[Parameter, ...]:
+        """The reconstructed values that scores of a deal rest on, and, where a side has ``opened``, its initial meld."""
+        if self._ruleset is None or not (lost := self._ruleset.reconstructed.get(self._players)):
+            return ()
+        begin = {key for score in scores for item in score.items for key in _ITEM_KEYS.get(item.item, ())}
+        begin |= {"/opening/"} if opened else set()
+        ranks = {(item.item, rank == "A") for score in scores for item in score.items for rank in item.why}
+        exact = {f"/canastas/{name}{'_aces' if aces else ''}" for name, aces in ranks if name in ("natural", "mixed")}
+        used = sorted(pointer for pointer in lost if pointer in exact or pointer.startswith(tuple(begin)))
+        return tuple(parameter for pointer in used if (parameter := self._at(pointer)[0]) is not None)
 
     def crash(self, error: Exception, step: Step) -> None:
         """Keep an error of our own as a finding, so that the rest of the log is still audited."""

@@ -27,12 +27,18 @@ class Citation(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """The ruleset key that decided: JSON pointer, effective value, and the file and line (1-based) that set it."""
+    """The ruleset key that decided: JSON pointer, effective value, and the file and line (1-based) that set it.
+
+    ``status`` is ``"reconstructed"`` where the text is damaged and the value comes from elsewhere; ``readings`` are the ids of the
+    readings that it rests on.
+    """
 
     pointer: str
     value: Any
     file: str
     line: int
+    status: str = ""
+    readings: tuple[str, ...] = ()
 
 
 class Related(NamedTuple):

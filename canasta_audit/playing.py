@@ -6,9 +6,12 @@ from collections.abc import Callable, Hashable
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, WILD
 from canasta_audit.checks.chapters import all_checks
+from canasta_audit.checks.draw import due
+from canasta_audit.checks.finish import finishes, may_finish
 from canasta_audit.checks.registry import Check, Event, Judge
 from canasta_audit.checks.step import EVERYTHING, Step, frozen_by, is_late_red
 from canasta_audit.checks.stock_end import why_over
+from canasta_audit.checks.takes import alike_tells
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
@@ -25,20 +28,26 @@ _PLAIN_RANKS = frozenset("A456789TJQK")
 
 
 def plan_for(rules: Rules) -> Plan:
-    """The checks to ask at each event under ``rules``: those that the rules make moot are left out."""
+    """The checks to ask at each event under ``rules``: those that the rules make moot are left out, and where one partner opens for
+    both, that a player begins his first meld.
+    """
     plan: Plan = {}
     for check in all_checks().values():
         if check.when is None or check.when(rules):
             for event in check.on:
                 plan[event] = (*plan.get(event, ()), (check.judge, check))
+    if rules.opening.by == "side":
+        plan.pop("begun", None)
     return plan
 
 
 class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
-    ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, so that plain turns need not be asked about.
-    ``rows`` are shapes that have been found good for new melds under these rules, ``takes`` takes of the pile.
+    ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, or to a player's first meld, so that plain
+    turns need not be asked about.
+    ``rows`` are shapes that have been found good for new melds under these rules, ``takes`` takes of the pile; those are kept only
+    if ``alike_tells`` all that these rules ask of a take.
     """
 
     def __init__(self, step: Step, emit: Emitter, plan: Plan) -> None:
@@ -48,8 +57,9 @@ class Asker:
         self.plan = plan
         self.rows: set[Shape] = set()
         self.takes: set[Hashable] = set()
+        self.alike_tells: bool | None = None
         self.at_turn_end = "turn-end" in plan
-        self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "turn-end"}
+        self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "begun", "turn-end"}
 
     def ask(self, event: Event) -> None:
         """Ask every check that listens to ``event``."""
@@ -82,6 +92,8 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     asker.emit.turn = table.played_turns + 1
     odd = table.over is not None or seat != (table.seats.next_of[last] if last is not None else table.first)
     if odd:
+        if finishes(step, line):
+            return _finish(asker, line, watch)
         asker.ask("odd-turn")
         if step.side is None:
             return 0
@@ -103,6 +115,27 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     if watch is not None:
         watch(step)
     return len(plays)
+
+
+def _finish(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
+    """Carry out what a partner lays off after the deal has ended by going out: the turn that ended it stays the last one."""
+    step, table = asker.step, asker.step.table
+    before, last = table.turn, table.last_seat
+    step.turn = turn = begin_turn(table, line)
+    turn.finishing = True
+    _play_all(asker, line.plays, turn, table)
+    end_turn(table)
+    asker.ask("finish")
+    if may_finish(step):
+        table.finisher = turn.seat
+    if asker.emit.in_doubt:
+        asker.emit.end_turn(len(table.seats.order))
+    if watch is not None:
+        watch(step)
+    if before is not None:
+        table.turn = step.turn = before
+    table.last_seat, step.last_turn = last, True
+    return len(line.plays)
 
 
 def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> None:
@@ -148,6 +181,8 @@ def _before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -
     if table.stock_left is not None and (table.stock_left < 3 or not plain):
         asker.ask("short-stock")
     if play.kind == "draw":
+        if not chains:
+            turn.bare_draw = due(asker.step)[0]
         if turn.drawn or len(chains) != table.usual_draw:
             asker.ask("odd-draw")
         if turn.drawn or turn.took:
@@ -157,7 +192,7 @@ def _before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -
 def _before_laying(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
     """Work out what a meld or a lay-off puts down and onto what, and ask about it; no cards where its address names no meld."""
     step = asker.step
-    if not (turn.drawn or turn.took):
+    if not (turn.drawn or turn.took or turn.finishing):
         asker.ask("undrawn-play")
     step.cards, step.joined = play.cards, None  # type: ignore[attr-defined]
     if isinstance(play, n.Add):
@@ -199,7 +234,9 @@ def _before_taking(asker: Asker, play: n.Take, turn: TurnState, table: Table) ->
         _find_target(asker, resolve(table, turn.seat, play.cards, play.onto), turn, table)
     if not pile or (play.top is not None and pile[-1] != play.top):
         asker.ask("odd-top")
-    key = alike(asker.step, turn, table)
+    if asker.alike_tells is None:
+        asker.alike_tells = alike_tells(step.rules)
+    key = alike(step, turn, table) if asker.alike_tells else None
     if key is None or key not in asker.takes:
         before = asker.emit.count
         asker.ask("take")
@@ -246,6 +283,12 @@ def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, tabl
         step.cards = ()
 
 
+def _begins_first(turn: TurnState, table: Table) -> bool:
+    """Tell whether the player has begun a meld in this turn and none before."""
+    begun = [lay.meld for lay in turn.lays if lay.new]
+    return bool(begun) and all(meld.turn == turn.number for meld in table.melds[turn.side] if meld.seat == turn.seat)
+
+
 def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     seat = turn.seat
     if turn.lays:
@@ -253,6 +296,8 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
             asker.ask("threes-laid")
         if not turn.opened_before:
             asker.ask("laid")
+        elif "begun" in asker.plan and _begins_first(turn, table):
+            asker.ask("begun")
     if turn.asked:
         asker.ask("asked")
     if len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_audit.finding import Finding
+from canasta_audit.finding import Finding, Parameter
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.table.score import Item
 
@@ -15,7 +15,8 @@ class SideScore(NamedTuple):
     """One side's score of a deal: the computed ledger, the claimed items (empty if none were written) and both totals.
 
     ``known``: the record tells enough to compute it. ``claimed_total`` is ``None`` where no total was claimed. ``running`` and
-    ``claimed_running`` are the match totals after the deal.
+    ``claimed_running`` are the match totals after the deal; ``adjustments`` are penalties and a director's points, which stand
+    between the two.
     """
 
     side: Side
@@ -26,12 +27,14 @@ class SideScore(NamedTuple):
     claimed: tuple[tuple[str, int], ...] = ()
     claimed_total: int | None = None
     claimed_running: int | None = None
+    adjustments: tuple[Item, ...] = ()
 
 
 class DealReport(NamedTuple):
     """One deal: its number as recorded, its first line (1-based), its turns, how it ended, and the scores side by side.
 
-    ``ended`` is ``"out"``, ``"stock"``, ``"void"``, ``"stop"``, ``"stuck"`` or ``"unfinished"``.
+    ``ended`` is ``"out"``, ``"stock"``, ``"void"``, ``"stop"``, ``"stuck"`` or ``"unfinished"``. ``reconstructed`` are the
+    reconstructed values of the ruleset on which its scores and initial melds rest.
     """
 
     match: int
@@ -42,6 +45,7 @@ class DealReport(NamedTuple):
     out: Seat | None
     concealed: bool
     scores: tuple[SideScore, ...]
+    reconstructed: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

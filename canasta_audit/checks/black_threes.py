@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
-from canasta_audit.checks.melds import laid, whole
+from canasta_audit.checks.colour_threes import only_by_colour
+from canasta_audit.checks.melds import is_set_of_threes, laid, whole
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, wilds_of
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.state import shape
 
 
 @check(
-    "MELD-006", "black-threes-before-going-out", "threes-laid", "black threes are melded, but {seat} does not go out",
+    "MELD-006", "black-threes-before-going-out", "threes-laid", "{seat} melds black threes; allowed: {when}",
     reads=("/melds/black_threes/when",), depends=("hand", "unread"), taints=("spare",),
-    when=lambda rules: rules.melds.black_threes.when != "any-time",
+    when=lambda rules: rules.melds.black_threes.when != "any-time" and not only_by_colour(rules),
 )  # fmt: skip
 def black_threes_before_going_out(step: Step) -> Faults:
-    """Black threes are melded in a turn that does not end the deal.
+    """Black threes are melded in a turn that does not end the deal, or in a game that never melds them.
 
     Why: they may be melded only in the turn in which the player goes out.
 
@@ -32,12 +34,12 @@ def black_threes_before_going_out(step: Step) -> Faults:
         N: draw 9D, ask yes, meld 3C 3S 3S, discard 9D
         end: N out
     """
-    if step.turn.seat in step.table.vague and not step.last_turn:
-        return None
-    if step.rules.melds.black_threes.when == "going-out" and emptied(step):
+    when = step.rules.melds.black_threes.when
+    if when == "going-out" and (emptied(step) or (step.turn.seat in step.table.vague and not step.last_turn)):
         return None
     index = _index_of_threes(step)
-    return Fault({"seat": step.turn.seat}, index, follows=("short", step.turn.side)) if index is not None else None
+    data = {"seat": step.turn.seat, "when": when}
+    return Fault(data, index, follows=("short", step.turn.side)) if index is not None else None
 
 
 def _index_of_threes(step: Step) -> int | None:
@@ -45,7 +47,9 @@ def _index_of_threes(step: Step) -> int | None:
         return None
     for index, play in enumerate(step.plays):
         cards: tuple[Card, ...] = getattr(play, "cards", ())
-        if play.kind in ("meld", "add") and shape(cards).rank == "3" and RED_THREES.isdisjoint(cards):
+        if play.kind not in ("meld", "add") or shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards):
+            continue
+        if play.kind == "add" or not is_set_of_threes(cards, step.rules):
             return index
     return None
 
@@ -53,7 +57,7 @@ def _index_of_threes(step: Step) -> int | None:
 @check(
     "MELD-007", "black-threes-with-wilds", ("row", "odd-add"), "black threes are melded with {wilds}",
     reads=("/melds/black_threes/wilds",),
-    when=lambda rules: not rules.melds.black_threes.wilds,
+    when=lambda rules: not rules.melds.black_threes.wilds and rules.melds.black_threes.when != "never",
 )  # fmt: skip
 def black_threes_with_wilds(step: Step) -> Faults:
     """A wild card lies in a meld of black threes.
@@ -84,7 +88,7 @@ def black_threes_with_wilds(step: Step) -> Faults:
 
 @check(
     "MELD-008", "too-few-black-threes", "row", "{have} black threes are melded; {min} are the least",
-    reads=("/melds/black_threes/least",), taints=("spare",),
+    reads=("/melds/black_threes/least",), taints=("spare",), when=lambda rules: rules.melds.black_threes.when != "never",
 )  # fmt: skip
 def too_few_black_threes(step: Step) -> Faults:
     """A meld of black threes has too few of them.
@@ -106,9 +110,47 @@ def too_few_black_threes(step: Step) -> Faults:
         end: N out
     """
     cards, _ = laid(step)
-    if shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards):
+    if shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards) or is_set_of_threes(cards, step.rules):
         return None
     if len(cards) >= step.rules.melds.least_cards and wilds_of(cards) and not step.rules.melds.black_threes.wilds:
         return None
     have, least = len(cards) - wilds_of(cards), step.rules.melds.black_threes.least
     return Fault({"have": have, "min": least}) if have < least else None
+
+
+def _may_exceed(rules: Rules) -> bool:
+    """Tell whether the packs have so many black threes, or wild cards may lie with them, that a meld can be too big."""
+    law = rules.melds.black_threes
+    return law.when != "never" and (law.wilds or law.most < 2 * rules.equipment.packs)
+
+
+@check(
+    "MELD-023", "too-many-black-threes", ("row", "odd-add"), "a meld of black threes has {have} cards; {max} are allowed",
+    reads=("/melds/black_threes/most",), when=_may_exceed,
+)  # fmt: skip
+def too_many_black_threes(step: Step) -> Faults:
+    """A meld of black threes has too many cards, wild cards among them.
+
+    Why: black threes never become a canasta.
+
+    Bad:
+        [Ruleset "ro-classic"]
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3C 3S 3S 2C 2D *
+        N: draw 9D KD, ask yes, meld 3C 3C 3S 3S 2C 2D *, add KD to K, discard 9D  # here
+        end: N out
+
+    Good:
+        [Ruleset "ro-classic"]
+        deal 1: dealer W
+        melds S: KC KC KD KH KH KS KS
+        hand N: 3C 3C 3S 3S 2C 2D *
+        N: draw 9D KD, ask yes, meld 3C 3C 3S 3S 2C 2D, add KD * to K, discard 9D
+        end: N out
+    """
+    cards = whole(step)
+    kind, law = shape(cards), step.rules.melds.black_threes
+    if kind.rank != "3" or not RED_THREES.isdisjoint(cards) or (kind.wilds and not law.wilds) or len(cards) <= law.most:
+        return None
+    return Fault({"have": len(cards), "max": law.most})

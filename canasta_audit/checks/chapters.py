@@ -3,30 +3,45 @@
 from functools import cache
 
 from canasta_audit.checks import (
+    bank,
     black_threes,
+    bonuses,
+    colour_threes,
     deal,
+    discard,
     draw,
+    face_down,
+    finish,
     frozen,
     going_out,
     holdings,
+    last_card,
     lay_off,
+    locks,
     match,
     melds,
     opening,
+    opening_wilds,
+    owners,
     pile,
+    question,
     record,
     record_end,
     scoring,
     seating,
     stock_end,
     threes,
+    tops,
     totals,
+    whole,
+    wild_melds,
 )
 from canasta_audit.checks.registry import Check, registered
 
 CHAPTERS = (
-    seating, deal, record, threes, holdings, record_end, draw, pile, frozen, melds, lay_off, black_threes, opening,
-    going_out, stock_end, scoring, totals, match,
+    seating, deal, face_down, record, threes, holdings, record_end, draw, pile, frozen, locks, bank, tops,
+    melds, wild_melds, whole, lay_off, owners, colour_threes, black_threes, opening_wilds, opening, discard,
+    going_out, question, last_card, finish, stock_end, scoring, bonuses, totals, match,
 )  # fmt: skip
 """The modules that hold the checks. A fault of an earlier one can explain a fault of a later one in the same play."""
 

@@ -1,12 +1,123 @@
-"""The deal: cards for each player, and the up-card."""
+"""The deal: cards for each player, what is turned up first, and when a deal is void."""
 
 from __future__ import annotations
 
-from canasta_audit.cards import COLOUR, UNKNOWN, Card
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from canasta_audit.cards import COLOUR, UNKNOWN, WILD, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_kind
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.chapters import CardKind
+from canasta_audit.ruleset.chapters import Dealing, Rules
+
+Due = Literal["covered", "returned", "void", "stays"]
+"""What is to be done about a card that is turned up: another one onto it, back into the stock, a new deal, or nothing."""
+
+Amiss = Literal["uncovered", "covered", "kept", "returned", "void"]
+"""What was done about it instead; ``void``: whatever was done, the deal does not count."""
+
+
+class UpCard(NamedTuple):
+    """A card turned up before the first turn; ``back``: it was put back into the stock."""
+
+    line: n.Line
+    card: Card
+    back: bool
+
+
+class Wrong(NamedTuple):
+    """An up-card with which something else was done than is due; ``last``: nothing was turned up after it."""
+
+    how: Amiss
+    up: UpCard
+    last: bool
+
+
+def due(card: Card, law: Dealing) -> Due | None:
+    """What is to be done about a card that is turned up; ``None`` where its text leaves that open.
+
+    >>> law = Dealing(11, 0, ("two",), ("joker",), ("red-three",), 0, "none", False)
+    >>> [due(card, law) for card in ("2C", "*", "3H", "3C", "3", "K", "?")]
+    ['covered', 'returned', 'void', 'stays', None, 'stays', None]
+    """
+    if card == UNKNOWN:
+        return None
+    if card[0] == "3" and not COLOUR[card]:
+        red, black = due("3D", law), due("3C", law)
+        return red if red == black else None
+    if is_kind(card, law.up_card_void):
+        return "void"
+    if is_kind(card, law.up_card_returned):
+        return "returned"
+    return "covered" if is_kind(card, law.up_card_covered) else "stays"
+
+
+def turned_up(step: Step) -> list[UpCard]:
+    """The cards turned up before the first turn, in order."""
+    return [
+        UpCard(line, card, line.back)
+        for line in step.noted.get("cards", ())
+        if isinstance(line, n.CardsLine) and line.place == "up"
+        for card in line.cards
+    ]
+
+
+def first_wrong(ups: Sequence[UpCard], law: Dealing) -> Wrong | None:
+    """The first of the cards turned up that was not dealt with as is due, or that makes the deal void."""
+    wilds = 0
+    for index, up in enumerate(ups):
+        last = index == len(ups) - 1
+        wilds = wilds + 1 if up.card in WILD else 0
+        what = "void" if law.void_after_wilds and wilds >= law.void_after_wilds else due(up.card, law)
+        how: Amiss | None = None
+        if what == "void":
+            how = "void"
+        elif what == "returned":
+            how = None if up.back else "kept"
+        elif what is not None and up.back:
+            how = "returned"
+        elif what == "covered" and last:
+            how = "uncovered"
+        elif what == "stays" and not last:
+            how = "covered"
+        if how is not None:
+            return Wrong(how, up, last)
+    return None
+
+
+def is_void(step: Step) -> bool:
+    """Tell whether the deal was declared void: then a faulty deal has been put right."""
+    return step.end is not None and step.end.why == "void"
+
+
+def dealt_again(step: Step) -> bool:
+    """Tell whether the deal is to be dealt again: it was declared void, or ends at the up-card that makes it so."""
+    if is_void(step):
+        return True
+    wrong = first_wrong(turned_up(step), step.rules.dealing) if _knows_void(step.rules) else None
+    return wrong is not None and wrong.how == "void" and not _goes_on(step, wrong)
+
+
+def _knows_void(rules: Rules) -> bool:
+    return bool(rules.dealing.up_card_void or rules.dealing.void_after_wilds)
+
+
+def _goes_on(step: Step, wrong: Wrong) -> bool:
+    """Tell whether more is turned up after an up-card, or the deal is played or scored."""
+    ended = step.end is not None and step.end.why not in ("stop", "void")
+    return not wrong.last or ended or "score" in step.noted or _is_played(step)
+
+
+def _is_played(step: Step) -> bool:
+    return any(line.kind == "turn" and not line.undone for line in step.deal.lines)
+
+
+def _wrongly(step: Step, how: Amiss) -> Faults:
+    if is_void(step):
+        return None
+    wrong = first_wrong(turned_up(step), step.rules.dealing)
+    return Fault({"card": wrong.up.card}, line=wrong.up.line) if wrong is not None and wrong.how == how else None
 
 
 @check(
@@ -28,9 +139,13 @@ def wrong_number_dealt(step: Step) -> Faults:
         hand N: AS KS QS JS TS 9S 8S 7S 6S 5S 4S
         N: draw KD, discard KD
     """
+    return None if is_void(step) else _wrong_numbers(step)
+
+
+def _wrong_numbers(step: Step) -> list[Fault]:
     table, want = step.table, step.rules.dealing.cards_each
-    if table.mid_deal or is_void(step):
-        return None
+    if table.mid_deal:
+        return []
     return [
         Fault({"seat": line.seat, "have": len(line.cards), "want": want}, seat=line.seat, line=line)
         for line in step.noted.get("hand", ())
@@ -40,12 +155,12 @@ def wrong_number_dealt(step: Step) -> Faults:
 
 @check(
     "DEAL-002", "up-card-left-uncovered", "dealt", "the up-card {card} is left uncovered",
-    reads=("/dealing/up_card_covered",),
+    reads=("/dealing/up_card_covered",), depends=("pile",),
 )  # fmt: skip
 def up_card_left_uncovered(step: Step) -> Faults:
-    """A joker, a deuce or a three was turned up and no other card put onto it.
+    """A card was turned up that another one belongs on, and none was put onto it.
 
-    Why: cards are turned up until one from four to ace lies on top.
+    Why: cards are turned up until one lies on top on which play can begin; jokers, deuces and threes are mostly covered.
 
     Bad:
         deal 1: dealer W
@@ -57,16 +172,12 @@ def up_card_left_uncovered(step: Step) -> Faults:
         up: 2C 9D
         N: draw KD, discard 4C
     """
-    ups = _ups(step)
-    if not ups or is_void(step):
-        return None
-    line, card = ups[-1]
-    return Fault({"card": card}, line=line) if _covered(card, step.rules.dealing.up_card_covered) else None
+    return _wrongly(step, "uncovered")
 
 
 @check(
     "DEAL-003", "up-card-covered-needlessly", "dealt", "the up-card {card} was covered, though play begins on it",
-    reads=("/dealing/up_card_covered",),
+    reads=("/dealing/up_card_covered",), depends=("pile",),
 )  # fmt: skip
 def up_card_covered_needlessly(step: Step) -> Faults:
     """A further card was turned up although the last one may stay.
@@ -83,35 +194,110 @@ def up_card_covered_needlessly(step: Step) -> Faults:
         up: 3C 4C
         N: draw KD, discard 4C
     """
-    for line, card in _ups(step)[:-1]:
-        if _covered(card, step.rules.dealing.up_card_covered) is False:
-            return None if is_void(step) else Fault({"card": card}, line=line)
-    return None
+    return _wrongly(step, "covered")
 
 
-def _covered(card: Card, kinds: tuple[CardKind, ...]) -> bool | None:
-    """Tell whether a card that is turned up is to be covered, ``None`` where its text leaves that open.
+@check(
+    "DEAL-004", "up-card-not-put-back", "dealt", "the up-card {card} is not put back into the stock",
+    reads=("/dealing/up_card_returned",), depends=("pile",), when=lambda rules: bool(rules.dealing.up_card_returned),
+)  # fmt: skip
+def up_card_not_put_back(step: Step) -> Faults:
+    """A card that goes back into the stock when it is turned up stays in the pile.
 
-    >>> _covered("3", ("red-three", "black-three")), _covered("3", ("red-three",)), _covered("K", ("two",))
-    (True, None, False)
+    Why: in such a game another card replaces it, and no special card lies in the pile when play begins.
+
+    Bad:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        up: 2C KD  # here
+
+    Good:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        up: 2C back
+        up: KD
     """
-    if card == UNKNOWN:
+    return _wrongly(step, "kept")
+
+
+@check(
+    "DEAL-005", "up-card-put-back", "dealt", "the up-card {card} is put back into the stock",
+    reads=("/dealing/up_card_returned",), depends=("pile",),
+)  # fmt: skip
+def up_card_put_back(step: Step) -> Faults:
+    """A card turned up goes back into the stock, though it should stay in the pile.
+
+    Why: only cards that the rules name are put back; another card is covered, and may freeze the pile, or is the first top card.
+
+    Bad:
+        deal 1: dealer W
+        up: 2C back  # here
+        up: KD
+
+    Good:
+        deal 1: dealer W
+        up: 2C KD
+    """
+    return _wrongly(step, "returned")
+
+
+@check(
+    "DEAL-006", "void-deal-played", "dealt", "{card} turned up makes the deal void, but it goes on",
+    reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile",), taints=("deal",),
+    when=_knows_void,
+)  # fmt: skip
+def void_deal_played(step: Step) -> Faults:
+    """A deal goes on after an up-card that makes it void.
+
+    Why: the cards are thrown in and the same player deals again. What follows is judged as if the deal counted.
+
+    Bad:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        up: 3H  # here
+        N: draw KD 5D, discard 4C
+
+    Good:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        up: 3H
+        end: void
+        deal 1: dealer W
+    """
+    wrong = first_wrong(turned_up(step), step.rules.dealing)
+    if is_void(step) or wrong is None or wrong.how != "void" or not _goes_on(step, wrong):
         return None
-    if card[0] == "3" and not COLOUR[card]:
-        both = is_kind("3D", kinds), is_kind("3C", kinds)
-        return both[0] if both[0] == both[1] else None
-    return is_kind(card, kinds)
+    by_kind = due(wrong.up.card, step.rules.dealing) == "void"
+    pointer = "/dealing/up_card_void" if by_kind else "/dealing/void_after_wilds"
+    return Fault({"card": wrong.up.card}, line=wrong.up.line, parameter=pointer)
 
 
-def _ups(step: Step) -> list[tuple[n.Line, Card]]:
-    return [
-        (line, card)
-        for line in step.noted.get("cards", ())
-        if isinstance(line, n.CardsLine) and line.place == "up" and not line.back
-        for card in line.cards
-    ]
+@check(
+    "DEAL-007", "void-without-cause", "dealt", "the deal is declared void; {card} turned up does not make it so",
+    reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile", "deal"), severity="warning",
+    when=_knows_void,
+)  # fmt: skip
+def void_without_cause(step: Step) -> Faults:
+    """A deal is declared void before the first turn, and the record shows no reason.
 
+    Why: the rules say which up-cards make a deal void; a misdeal does so too, but then a hand has too many cards or too few, or a
+    card is there too often.
 
-def is_void(step: Step) -> bool:
-    """Tell whether the deal was declared void: then a faulty deal has been put right."""
-    return step.end is not None and step.end.why == "void"
+    Bad:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        up: KC
+        end: void  # here
+
+    Good:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        up: 3H
+        end: void
+    """
+    ups = turned_up(step)
+    if not is_void(step) or not ups or _is_played(step):
+        return None
+    if first_wrong(ups, step.rules.dealing) is not None or any(due(up.card, step.rules.dealing) is None for up in ups):
+        return None
+    return None if step.table.excess or _wrong_numbers(step) else Fault({"card": ups[-1].card}, line=step.end)

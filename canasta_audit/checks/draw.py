@@ -1,14 +1,46 @@
-"""The draw: one card from the stock, or the pile."""
+"""The draw: so many cards from the stock, or the pile."""
 
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
+from canasta_audit.checks.stock_end import may_be_turned, wanted_of
 from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
 
 WHOLE_LINE = -1
 _SOURCES = frozenset(("draw", "take"))
 _LAYING = frozenset(("meld", "add", "discard"))
+_WITH_PILE = "/turn/draw_with_pile"
+_AFTER_NONE = "/turn/draw_after_no_discard"
+
+
+def number_due(rules: Rules, *, takes: bool, after_no_discard: bool) -> tuple[int, str]:
+    """How many cards a turn draws from the stock, and the key that says so.
+
+    ``takes``: the pile is taken in it; ``after_no_discard``: the player's turn before left him cards and had no discard.
+    """
+    law = rules.turn
+    if takes and law.draw_with_pile:
+        return law.draw_with_pile, _WITH_PILE
+    if after_no_discard and law.draw_after_no_discard:
+        return law.draw_after_no_discard, _AFTER_NONE
+    return law.draw, "/turn/draw"
+
+
+def due(step: Step) -> tuple[int, str]:
+    """How many cards the running turn draws from the stock, and the key that says so."""
+    takes = step.turn.took or any(play.kind == "take" for play in step.plays)
+    return number_due(step.rules, takes=takes, after_no_discard=step.turn.after_no_discard)
+
+
+def _too_many(step: Step, key: str) -> Faults:
+    """More cards are drawn than are due by ``key``."""
+    play, (want, decided) = step.play, due(step)
+    if not isinstance(play, n.Draw) or decided != key:
+        return None
+    have = step.turn.drawn + (len(play.chains) or want)
+    return Fault({"have": have, "want": want}) if have > want else None
 
 
 @check(
@@ -28,16 +60,74 @@ def wrong_number_drawn(step: Step) -> Faults:
         deal 1: dealer W
         N: draw KD, discard 4C
     """
-    play, want = step.play, step.rules.turn.draw
-    if not isinstance(play, n.Draw):
-        return None
-    have = step.turn.drawn + (len(play.chains) or want)
-    return Fault({"have": have, "want": want}) if have > want else None
+    return _too_many(step, "/turn/draw")
+
+
+@check(
+    "DRAW-006", "too-many-drawn-with-pile", "draw", "{have} drawn from the stock; a turn that takes the pile draws {want}",
+    reads=(_WITH_PILE,), depends=("turn",), when=lambda rules: rules.turn.draw_with_pile > 0,
+)  # fmt: skip
+def too_many_drawn_with_pile(step: Step) -> Faults:
+    """More cards are drawn than belong to a turn in which the pile is taken, before it or after it.
+
+    Why: the pile stands for a part of the draw, and fewer cards come from the stock beside it.
+
+    Bad:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        melds N: KC KD KH
+        pile: 5D QC
+        hand N: QD QH JS TS
+        N: draw 8C 9C, take QC with QD QH, discard JS  # here
+
+    Good:
+        [Ruleset "ro-canastone"]
+        deal 1: dealer W
+        melds N: KC KD KH
+        pile: 5D QC
+        hand N: QD QH JS TS
+        N: draw 8C, take QC with QD QH, discard JS
+    """
+    return _too_many(step, _WITH_PILE)
+
+
+@check(
+    "DRAW-007", "too-many-drawn-after-no-discard", "draw",
+    "{have} drawn from the stock; after a turn without a discard it is {want}",
+    reads=(_AFTER_NONE,), depends=("turn", "hand"), when=lambda rules: rules.turn.draw_after_no_discard > 0,
+)  # fmt: skip
+def too_many_drawn_after_no_discard(step: Step) -> Faults:
+    """A player who had nothing to discard in his turn before draws as many cards as usual.
+
+    Why: the discard that he kept counts against him; he draws fewer until he can discard again.
+
+    Bad:
+        [Ruleset "ro-mini"]
+        [Seats "NS"]
+        deal 1: dealer S
+        melds N: KC KD KH
+        hand N: KS
+        N: draw KC KS
+        S: draw 8C 9C, discard 9C
+        N: draw 6C 7D, discard 7D  # here
+
+    Good:
+        [Ruleset "ro-mini"]
+        [Seats "NS"]
+        deal 1: dealer S
+        melds N: KC KD KH
+        hand N: KS
+        N: draw KC KS
+        S: draw 8C 9C, discard 9C
+        N: draw 7D, discard 7D
+    """
+    return _too_many(step, _AFTER_NONE)
 
 
 @check(
     "DRAW-005", "too-few-drawn", "turn-end", "{have} drawn from the stock; a turn draws {want}",
-    reads=("/turn/draw",), depends=("turn", "order"), when=lambda rules: rules.turn.draw > 1,
+    reads=("/turn/draw", _WITH_PILE), depends=("turn", "order"),
+    when=lambda rules: rules.turn.draw > 1 or rules.turn.draw_with_pile > 0,
 )  # fmt: skip
 def too_few_drawn(step: Step) -> Faults:
     """Fewer cards are drawn than a turn draws, although the stock has more.
@@ -58,16 +148,18 @@ def too_few_drawn(step: Step) -> Faults:
         stock: ?x20
         N: draw KD 5C, discard 4C
     """
-    turn, want = step.turn, step.rules.turn.draw
-    if turn.took or not 0 < turn.drawn < want or step.table.stock_left in (0, None):
+    turn, (want, key) = step.turn, due(step)
+    if turn.drawn >= want or step.table.stock_left in (0, None) or not step.records("draws"):
         return None
-    at = next((i for i, play in enumerate(step.plays) if play.kind == "draw"), 0)
-    return Fault({"have": turn.drawn, "want": want}, at)
+    if key != _WITH_PILE and (turn.took or not turn.drawn):
+        return None
+    at = next((i for i, play in enumerate(step.plays) if play.kind in _SOURCES), 0)
+    return Fault({"have": turn.drawn, "want": want}, at, parameter=key)
 
 
 @check(
     "DRAW-002", "draw-and-take", "second-source", "the turn both draws from the stock and takes the pile",
-    reads=("/turn/draw",), depends=("turn",), taints=("turn",),
+    reads=("/turn/draw", _WITH_PILE), depends=("turn",), taints=("turn",),
 )  # fmt: skip
 def draw_and_take(step: Step) -> Faults:
     """One turn draws from the stock and takes the pile as well, or takes it twice.
@@ -84,10 +176,10 @@ def draw_and_take(step: Step) -> Faults:
         up: AC
         N: take AC with AD AS, discard 4C
     """
-    turn = step.turn
-    if turn.took or (turn.drawn and step.play.kind == "take"):
+    turn, takes = step.turn, step.play.kind == "take"
+    if turn.took and takes:
         return Fault({})
-    return None
+    return Fault({}) if (turn.took or takes) and not step.rules.turn.draw_with_pile else None
 
 
 @check(
@@ -115,7 +207,7 @@ def no_draw(step: Step) -> Faults:
         return None
     first = next((i for i, play in enumerate(plays) if play.kind in _LAYING), None)
     if first is None:
-        if turn.stock_before == 0 or (turn.stock_before is None and turn.passed and step.last_turn):
+        if (turn.stock_before == 0 and not step.table.stock_left) or (turn.stock_before is None and turn.passed and step.last_turn):
             return None
     elif turn.lays or turn.discards:
         # Found at the first card played.
@@ -145,14 +237,8 @@ def empty_stock_drawn(step: Step) -> Faults:
         N: draw KD, discard 4C
         E: draw 5D, discard 9H
     """
-    left = step.table.stock_left
-    if left is None:
+    left, wanted = step.table.stock_left, wanted_of(step.play)
+    # Where the pile becomes the stock, it is this that was left out.
+    if left is None or wanted <= left or may_be_turned(step.table, step.rules):
         return None
-    play = step.play
-    if isinstance(play, n.Draw):
-        wanted = sum(map(len, play.chains)) or 1
-    elif isinstance(play, n.Red):
-        wanted = sum(len(chain) - 1 for chain in play.chains)
-    else:
-        return None
-    return Fault({"wanted": wanted, "left": left}) if wanted > left else None
+    return Fault({"wanted": wanted, "left": left})

@@ -1,16 +1,16 @@
-"""Taking a frozen pile: a natural pair from the hand, and nothing else."""
+"""Taking a frozen pile: what the rules ask for it, a natural pair from the hand for the most part, and nothing else."""
 
 from __future__ import annotations
 
 from canasta_audit.cards import Card
-from canasta_audit.checks.pile import earned, is_way, judged_way
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by
+from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened, judged_top, opens, way_of
 
 
 @check(
     "PILE-004", "frozen-without-natural-pair", "take",
-    "the pile is frozen by {freezer}; it is taken with {cards}, not with two naturals of the rank of {top}",
+    "the pile is frozen by {freezer}; {cards} with the top card {top} do not open it",
     reads=("/pile/frozen", "/freezing/discarded", "/freezing/turned_up"), depends=("pile", "take"), taints=("take",),
 )  # fmt: skip
 def frozen_without_natural_pair(step: Step) -> Faults:
@@ -59,12 +59,11 @@ def frozen_start_not_observed(step: Step) -> Faults:
 
 
 def _frozen(step: Step, from_start: bool) -> Faults:
-    way, top = judged_way(step)
-    if way is None or way == "onto-meld" or not step.records("pile"):
+    top, table, allowed = judged_top(step), step.table, step.rules.pile.frozen
+    if top is None or not step.records("pile"):
         return None
-    table = step.table
-    freezer = frozen_by(table, step.rules)
-    if freezer is None or is_way(way, step.rules.pile.frozen):
+    freezer, way = frozen_by(table, step.rules), way_of(step, top)
+    if freezer is None or way == "onto-meld" or (way is None and not by_showing(allowed)) or opens(step, top, allowed):
         return None
     started = not table.pile_taken and freezer in table.up and _turned_up_first(step, freezer)
     if started != from_start:
@@ -100,12 +99,14 @@ def onto_meld_while_closed(step: Step) -> Faults:
         hand N: KS KH 5C 6D
         N: take KS with KS KH to K, discard 5C
     """
-    way, top = judged_way(step)
-    if way != "onto-meld" or not step.records("pile"):
+    top = judged_top(step)
+    if top is None or way_of(step, top) != "onto-meld" or not step.records("pile"):
         return None
     frozen = frozen_by(step.table, step.rules)
+    if frozen is None and not has_opened(step):
+        return None
     allowed = step.rules.pile.frozen if frozen is not None else step.rules.pile.opened
-    if "onto-meld" in allowed:
+    if "onto-meld" in allowed or can_show(step, top, allowed):
         return None
     pointer = "/pile/frozen" if frozen is not None else "/pile/opened"
     return Fault({"top": top, "why": f"frozen by {frozen}" if frozen is not None else "closed"}, parameter=pointer)

@@ -1,30 +1,42 @@
-"""Going out: with a canasta, with the partner's leave, and concealed or not."""
+"""Going out: with the canastas that it needs, and concealed or not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, emptied, may_have_canasta, was_concealed
+from canasta_audit.checks.step import Step, canastas_of, emptied, kinds_lacking, may_have_canasta, was_concealed
 from canasta_audit.notation import model as n
-from canasta_audit.table.score import total_of
+from canasta_audit.table.score import is_canasta, total_of
 
 _KEEP_ONE = "keep-one-after-discard"
 
 
-def _goes_out(step: Step) -> bool:
+def goes_out(step: Step) -> bool:
     """Tell whether the turn empties the hand and the record lets the deal end with it."""
-    return step.last_turn and emptied(step)
+    return step.last_turn and emptied(step) and (not plays_on(step) or _is_told(step))
+
+
+def plays_on(step: Step) -> bool:
+    """Tell whether play goes on though the mover's hand is empty: he lacks what going out needs, and the rules let him."""
+    return step.rules.going_out.without_canasta == "play-on" and not may_have_canasta(step)
+
+
+def _is_told(step: Step) -> bool:
+    """Tell whether the record says of the mover that he went out."""
+    return step.end is not None and any(seat == step.turn.seat for seat, _ in step.end.outs)
 
 
 @check(
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
-    reads=("/going_out/canastas", "/canastas/size"), depends=("hand", "unread"), taints=("out", "spare"),
+    reads=("/going_out/canastas", "/going_out/kinds", "/going_out/canasta_of", "/canastas/size"),
+    depends=("hand", "unread"), taints=("out", "spare"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
-    """A player goes out although his side has no canasta.
+    """A player goes out although his side has not the canastas that this needs.
 
-    Why: a side needs a canasta before one of its players may end the deal; one finished in that very turn is enough.
+    Why: a side needs a canasta, in some games two or one of each kind, before one of its players may end the deal; one finished in
+    that very turn is enough.
 
     Bad:
         deal 1: dealer W
@@ -40,9 +52,12 @@ def out_without_canasta(step: Step) -> Faults:
         N: draw KH, ask yes, add KC KH to K, discard 5C
         end: N out
     """
-    if not _goes_out(step) or may_have_canasta(step) or not step.records("melds"):
+    if not goes_out(step) or may_have_canasta(step) or not step.records("melds"):
         return None
-    return Fault({"seat": step.turn.seat, **_canastas(step)}, _last_play(step), follows=("short", step.turn.side))
+    data, key = _lack(step)
+    message = "{seat} goes out, and {side} has no {missing} canasta" if "missing" in data else None
+    data = {"seat": step.turn.seat, **data}
+    return Fault(data, last_play(step), follows=("short", step.turn.side), message=message, parameter=key)
 
 
 @check(
@@ -73,125 +88,44 @@ def no_lawful_discard_left(step: Step) -> Faults:
     if size is None or size > 1 or may_have_canasta(step):
         return None
     law = step.rules.going_out
+    if law.without_canasta == "play-on":
+        return None
     gone = size <= 0 and not step.last_turn
     stuck = size == 1 and not turn.discards and bool(turn.lays) and law.without_canasta == _KEEP_ONE and not step.last_turn
     if not gone and not stuck:
         return None
-    return Fault({"seat": turn.seat, "left": max(size, 0), **_canastas(step)}, _last_play(step))
+    data, _ = _lack(step)
+    message = None
+    if "missing" in data:
+        message = "{seat} keeps {left} cards without a lawful discard: to go out {side} lacks a {missing} canasta"
+    return Fault({"seat": turn.seat, "left": max(size, 0), **data}, last_play(step), message=message)
 
 
-def _canastas(step: Step) -> dict[str, object]:
-    size = step.rules.canastas.size
-    have = sum(len(meld.cards) >= size for meld in step.table.melds[step.turn.side] if meld.rank != "3")
-    return {"side": step.turn.side, "have": have, "need": step.rules.going_out.canastas}
+def _lack(step: Step) -> tuple[dict[str, object], str]:
+    """What the mover lacks to go out, canastas or else kinds of them, and the key that asks for it."""
+    table, turn, law = step.table, step.turn, step.rules.going_out
+    own = law.canasta_of == "player"
+    have = len(canastas_of(table, turn.seat, step.rules))
+    data: dict[str, object] = {"side": turn.seat if own else turn.side, "have": have, "need": law.canastas}
+    if have >= law.canastas:
+        data["missing"] = kinds_lacking(table, turn.seat, step.rules)
+        return data, "/going_out/kinds"
+    of_side = sum(is_canasta(meld, step.rules) for meld in table.melds[turn.side])
+    return data, "/going_out/canasta_of" if of_side >= law.canastas else "/going_out/canastas"
 
 
-def _last_play(step: Step) -> int:
+def last_play(step: Step) -> int:
+    """Index of the turn's last play: the place of a fault of the turn's end."""
     return max(0, len(step.plays) - 1)
-
-
-@check(
-    "OUT-003", "partner-not-asked", "low", "{seat} goes out, and the record shows no question to {partner}",
-    grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand",),
-    when=lambda rules: rules.going_out.ask == "must",
-)  # fmt: skip
-def partner_not_asked(step: Step) -> Faults:
-    """A player goes out and the record shows no going-out question.
-
-    Why: he must ask his partner first. Many records do not write questions down: then this is a note. It is an error where the
-    ``Records`` tag says that questions are recorded.
-
-    Bad:
-        [Records "questions draws hands melds discards pile"]
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, add KD to K, discard 5C  # here
-        end: N out
-
-    Good:
-        [Records "questions draws hands melds discards pile"]
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask yes, add KD to K, discard 5C
-        end: N out
-    """
-    turn = step.turn
-    partners = step.table.seats.partners(turn.seat)
-    if turn.asked or not partners or not _goes_out(step):
-        return None
-    severity = "error" if step.records("questions") else "note"
-    return Fault({"seat": turn.seat, "partner": list(partners)}, _last_play(step), severity=severity)  # type: ignore[arg-type]
-
-
-@check(
-    "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
-    reads=("/going_out/answer_binds",), depends=("hand", "unread"), when=lambda rules: rules.going_out.answer_binds,
-)  # fmt: skip
-def out_against_the_answer(step: Step) -> Faults:
-    """The partner answered no, and the player goes out all the same.
-
-    Why: the answer binds: he must keep a card, and may go on melding.
-
-    Bad:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask no, add KD to K, discard 5C  # here
-        end: N out
-
-    Good:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask no, discard 5C
-    """
-    turn = step.turn
-    if turn.answer is not False or not _goes_out(step):
-        return None
-    return Fault({"seat": turn.seat, "partner": list(step.table.seats.partners(turn.seat))}, _last_play(step))
-
-
-@check(
-    "OUT-005", "not-out-after-yes", "asked", "{partner} said yes, and {seat} does not go out",
-    reads=("/going_out/answer_binds",), depends=("hand", "turn", "unread"), when=lambda rules: rules.going_out.answer_binds,
-)  # fmt: skip
-def not_out_after_yes(step: Step) -> Faults:
-    """The partner answered yes, and the player does not go out in that turn.
-
-    Why: the answer binds: he must go out in the turn in which he asked.
-
-    Bad:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask yes, discard 5C  # here
-        E: draw 9D, discard 9D
-
-    Good:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask no, discard 5C
-        E: draw 9D, discard 9D
-    """
-    turn = step.turn
-    if step.last_turn and step.end is not None and any(seat == turn.seat for seat, _ in step.end.outs):
-        return None
-    if not turn.answer or emptied(step) or (turn.seat in step.table.vague and step.last_turn):
-        return None
-    return Fault({"seat": turn.seat, "partner": list(step.table.seats.partners(turn.seat))}, _index_of_ask(step))
-
-
-def _index_of_ask(step: Step) -> int:
-    return next(i for i, play in enumerate(step.plays) if play.kind == "ask")
 
 
 @check(
     "OUT-006", "concealed-claimed-wrongly", "deal-end", "{seat} did not go out concealed: {why}",
     grade="misscored", depends=("hand", "order", "out"), taints=("end", "claims"),
-    reads=("/going_out/concealed_own_canasta", "/going_out/concealed_partner_additions", "/going_out/concealed_from_pile"),
+    reads=(
+        "/going_out/concealed_own_canasta", "/going_out/concealed_partner_additions", "/going_out/concealed_from_pile",
+        "/going_out/concealed_unopened", "/going_out/concealed_extra",
+    ),
 )  # fmt: skip
 def concealed_claimed_wrongly(step: Step) -> Faults:
     """Going out is claimed as concealed and was not.
@@ -214,11 +148,15 @@ def concealed_claimed_wrongly(step: Step) -> Faults:
     """
     if not _told(step, concealed=True) or was_concealed(step):
         return None
-    turn = step.turn
+    turn, law = step.turn, step.rules.going_out
     own = [lay for lay in turn.lays if lay.meld.turn == turn.number]
     if turn.laid_before:
         why, pointer = "cards were laid in an earlier turn", "/going_out/concealed_extra"
-    elif len(own) < len(turn.lays):
+    elif turn.opened_before and law.concealed_unopened:
+        why, pointer = "the side had melds", "/going_out/concealed_unopened"
+    elif turn.took and not law.concealed_from_pile:
+        why, pointer = "the pile was taken", "/going_out/concealed_from_pile"
+    elif len(own) < len(turn.lays) and not law.concealed_partner_additions:
         why, pointer = "cards were laid off on the partner's melds", "/going_out/concealed_partner_additions"
     else:
         why, pointer = "the hand held no canasta", "/going_out/concealed_own_canasta"
@@ -228,6 +166,7 @@ def concealed_claimed_wrongly(step: Step) -> Faults:
 @check(
     "OUT-007", "concealed-missed", "deal-end", "{seat} went out concealed, and it is not claimed",
     grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "out"), taints=("end", "claims"),
+    when=lambda rules: rules.going_out.concealed_extra != 0,
 )  # fmt: skip
 def concealed_missed(step: Step) -> Faults:
     """A player went out concealed, and neither the end nor the score says so.
@@ -270,34 +209,3 @@ def _told(step: Step, concealed: bool) -> bool:
     if step.end is None or not step.table.played_turns or not step.records("melds"):
         return False
     return (step.turn.seat, concealed) in step.end.outs
-
-
-@check(
-    "OUT-008", "out-with-last-discard", "low", "{seat} goes out by discarding the last card",
-    reads=("/going_out/last_discard",), depends=("hand", "unread"),
-    when=lambda rules: rules.going_out.last_discard == "not-allowed",
-)  # fmt: skip
-def out_with_last_discard(step: Step) -> Faults:
-    """The last card of the hand is discarded in going out.
-
-    Why: under this reading every card left must be melded.
-
-    Bad:
-        [Ruleset "uk-regency+no-last-discard"]
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 5C, ask yes, add KD to K, discard 5C  # here
-        end: N out
-
-    Good:
-        [Ruleset "uk-regency+no-last-discard"]
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        N: draw 2C, ask yes, add KD 2C to K
-        end: N out
-    """
-    if not step.turn.discards or not _goes_out(step):
-        return None
-    return Fault({"seat": step.turn.seat}, _last_play(step))

@@ -1,4 +1,4 @@
-"""Laying off: to which melds, and that what lies stays where it lies."""
+"""Laying off: to which melds, and that what lies stays what it is and where it lies."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def meld_not_told(step: Step) -> Faults:
 def wild_onto_finished_canasta(step: Step) -> Faults:
     """A wild card is laid onto a finished canasta.
 
-    Why: under this reading a finished canasta stays what it is: a natural one, or every one.
+    Why: a finished canasta stays what it is: a natural one, or every one.
 
     Bad:
         [Ruleset "uk-regency+no-wild-onto-natural-canasta"]

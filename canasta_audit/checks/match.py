@@ -30,9 +30,8 @@ def deal_after_match_over(step: Step) -> Faults:
     match = step.match
     if not match.over:
         return None
-    total, leaders = match.leaders()
-    leader = leaders[0]
-    return Fault({"leader": leader, "total": total, "target": step.rules.match.target}, seat=leader[0])
+    leader = match.winner(step.rules) or match.leaders()[1][0]
+    return Fault({"leader": leader, "total": match.totals[leader], "target": step.rules.match.target}, seat=leader[0])
 
 
 @check(
@@ -68,7 +67,8 @@ def match_declared_over_too_early(step: Step) -> Faults:
 def wrong_winner(step: Step) -> Faults:
     """The result names a side that has not won.
 
-    Why: the higher total wins, whoever went out last; with equal totals another deal is played.
+    Why: the higher total wins, whoever went out last, unless the rules give the match to the side that did; with equal totals
+    another deal is played, or the win is shared.
 
     Bad:
         [Result "NS 5100"]  # here
@@ -80,11 +80,16 @@ def wrong_winner(step: Step) -> Faults:
         deal 1: dealer W
         totals: NS 5100, EW 5340
     """
-    match, winner = step.match, _result(step)
+    match, winner, rules = step.match, _result(step), step.rules
     best, leaders = match.leaders()
-    if winner is None or best < step.rules.match.target or leaders == [winner]:
+    won = match.winner(rules)
+    if winner is None or best < rules.match.target or won == winner:
         return None
-    return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0])
+    if won is not None:
+        leaders, best = [won], match.totals[won]
+    tied = won is None and winner in leaders
+    key = "/match/tie" if tied else "/match/winner"
+    return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0], parameter=key)
 
 
 def _result(step: Step) -> str | None:

@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
-from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.cards import COLOUR, RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, wilds_of
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.state import MIXED, RUN, UNSEEN, WILD_MELD, MeldOnTable, shape
+from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MIXED, RUN, UNSEEN, WILD_MELD, MeldOnTable, Table, TurnState, shape
+
+JOINED = 3
+"""Wild cards of a meld that naturals may still join: with one more it can only become a wild canasta."""
 
 
 def laid(step: Step) -> tuple[tuple[Card, ...], MeldOnTable | None]:
@@ -22,6 +26,20 @@ def whole(step: Step) -> tuple[Card, ...]:
     """All cards of the meld as the play leaves it."""
     cards, meld = laid(step)
     return (*meld.cards, *cards) if meld is not None else cards
+
+
+def may_join_wilds(cards: tuple[Card, ...], meld: MeldOnTable, rules: Rules) -> bool:
+    """Tell whether ``cards`` are naturals of one rank that may join a meld of wild cards alone and make it a mixed one."""
+    if meld.rank != WILD_MELD or meld.size != JOINED:
+        return False
+    least, kind = rules.melds.wild_only_joined_by, shape(cards)
+    return 0 < least <= kind.naturals == len(cards) and kind.rank not in ("3", MIXED, RUN, UNSEEN)
+
+
+def is_set_of_threes(cards: tuple[Card, ...], rules: Rules) -> bool:
+    """Tell whether ``cards`` are the threes of one colour that may be laid together."""
+    want, colours = rules.melds.threes_of_colour, {COLOUR[card] for card in cards if COLOUR[card]}
+    return 0 < want == len(cards) and len(colours) < 2 and all(RANK[card] in ("3", UNKNOWN) for card in cards)
 
 
 def of_take(step: Step) -> str | None:
@@ -97,18 +115,20 @@ def mixed_ranks(step: Step) -> Faults:
     cards, meld = laid(step)
     if not cards:
         return None
+    # Where red threes are bonus cards, one that lies in a meld is another fault.
+    apart = RED_THREES if step.rules.red_threes.laid != "never" else ()
     if meld is None:
         kind = shape(cards).rank
         if kind not in (MIXED, RUN) or (kind == RUN and step.rules.melds.sequences):
             return None
-        ranks = [RANK[card] for card in cards if card not in WILD and card not in RED_THREES]
+        ranks = [RANK[card] for card in cards if card not in WILD and card not in apart]
         rank = max(ranks, key=ranks.count)
     else:
         rank = meld.rank
         if rank in (MIXED, RUN, UNSEEN, WILD_MELD):
             return None
     for index, card in enumerate(cards):
-        if card not in WILD and card not in RED_THREES and RANK[card] not in (rank, UNKNOWN):
+        if card not in WILD and card not in apart and RANK[card] not in (rank, UNKNOWN):
             doubts = (*_cards_of(step, cards), *short_of(step))
             return Fault({"cards": card, "rank": rank}, card=index, follows=of_take(step), doubts=doubts)
     return None
@@ -179,12 +199,18 @@ def too_many_wilds(step: Step) -> Faults:
     size = len(cards) + (meld.size if meld is not None else 0)
     if have <= law.wild_cap or (meld is None and fresh == len(cards)):
         return None
+    # The cap is for melds with naturals.
+    if meld is not None and meld.rank == WILD_MELD and law.wild_only != "never":
+        return None
     if law.wild_cap_ends_at is not None and size > law.wild_cap_ends_at:
         return None
     return Fault({"have": have, "max": law.wild_cap}, follows=of_take(step), doubts=_cards_of(step, cards))
 
 
-@check("MELD-005", "red-three-in-meld", ("row", "odd-add"), "the red three {card} lies in a meld", reads=("/red_threes/laid",))
+@check(
+    "MELD-005", "red-three-in-meld", ("row", "odd-add"), "the red three {card} lies in a meld",
+    reads=("/red_threes/laid",), when=lambda rules: rules.red_threes.laid != "never",
+)  # fmt: skip
 def red_three_in_meld(step: Step) -> Faults:
     """A red three is melded.
 
@@ -209,9 +235,26 @@ def red_three_in_meld(step: Step) -> Faults:
     return Fault({"card": cards[index]}, card=index, follows=of_take(step), doubts=_cards_of(step, cards[index : index + 1]))
 
 
+def finished_before(meld: MeldOnTable, turn: TurnState, rules: Rules) -> bool:
+    """Tell whether a meld was a canasta when the turn began."""
+    fresh = sum(len(lay.cards) for lay in turn.lays if lay.meld is meld)
+    return is_canasta(meld, rules) and meld.size - fresh >= rules.canastas.size
+
+
+def in_the_way(table: Table, turn: TurnState, rank: str, rules: Rules) -> MeldOnTable | None:
+    """The meld that keeps the mover from beginning another of ``rank``: his side's or, where melds belong to players, his own."""
+    law = rules.melds
+    if law.one_per_rank == "never":
+        return None
+    melds = [meld for meld in table.melds[turn.side] if meld.rank == rank and (law.owner == "side" or meld.seat == turn.seat)]
+    if law.one_per_rank == "while-open":
+        melds = [meld for meld in melds if not finished_before(meld, turn, rules)]
+    return melds[0] if melds else None
+
+
 @check(
-    "MELD-009", "second-meld-of-a-rank", "second-row", "{side} has a meld of {rank} already: {cards}",
-    reads=("/melds/one_per_rank",), when=lambda rules: rules.melds.one_per_rank != "never",
+    "MELD-009", "second-meld-of-a-rank", ("second-row", "odd-add"), "{side} has a meld of {rank} already: {cards}",
+    reads=("/melds/one_per_rank", "/melds/owner"), when=lambda rules: rules.melds.one_per_rank != "never",
     depends=("unread",),
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:
@@ -232,27 +275,30 @@ def second_meld_of_a_rank(step: Step) -> Faults:
         N: draw KD, add KS KH KD to K, discard 5C
     """
     cards, meld = laid(step)
-    if meld is not None or not cards or (isinstance(step.play, n.Take) and step.play.how != "with"):
+    if not cards or (isinstance(step.play, n.Take) and step.play.how != "with"):
         return None
-    rank = shape(cards).rank
-    if rank in (MIXED, RUN, UNSEEN, WILD_MELD):
+    # Naturals that join wild cards make a meld of their rank, too.
+    if meld is not None and not may_join_wilds(cards, meld, step.rules):
         return None
-    for other in step.table.melds[step.turn.side]:
-        if other.rank == rank:
-            data = {"side": step.turn.side, "rank": rank, "cards": list(other.cards)}
-            return Fault(data, follows=of_take(step))
-    return None
+    rank = shape(whole(step)).rank
+    if rank in (MIXED, RUN, UNSEEN, WILD_MELD) or is_set_of_threes(cards, step.rules):
+        return None
+    other = in_the_way(step.table, step.turn, rank, step.rules)
+    if other is None:
+        return None
+    owner = step.turn.side if step.rules.melds.owner == "side" else step.turn.seat
+    return Fault({"side": owner, "rank": rank, "cards": list(other.cards)}, follows=of_take(step))
 
 
 @check(
     "MELD-014", "too-many-wilds-for-naturals", ("row", "odd-add"),
     "the meld has {wilds} wild cards to {naturals} naturals",
-    reads=("/melds/wild_ratio",), when=lambda rules: rules.melds.wild_ratio != "none",
+    reads=("/melds/wild_ratio", "/melds/wild_ratio_on"), when=lambda rules: rules.melds.wild_ratio != "none",
 )  # fmt: skip
 def too_many_wilds_for_naturals(step: Step) -> Faults:
     """A meld has more wild cards than its naturals allow.
 
-    Why: under this reading the number of naturals bounds that of the wild cards, besides any cap.
+    Why: the number of naturals bounds that of the wild cards, besides any cap.
 
     Bad:
         [Ruleset "uk-regency+wilds-not-above-naturals"]
@@ -268,14 +314,19 @@ def too_many_wilds_for_naturals(step: Step) -> Faults:
         hand N: 9C 2C 2D * 5C 6D
         N: draw 9D, meld 9C 9D 2C 2D, discard 5C
     """
-    cards, _ = laid(step)
-    if not wilds_of(cards):
+    cards, meld = laid(step)
+    # What joins wild cards alone is so many naturals that the ratio holds.
+    if not wilds_of(cards) or (meld is not None and (meld.rank == WILD_MELD or step.rules.melds.wild_ratio_on == "new-melds")):
         return None
     kind = shape(whole(step))
-    if not kind.naturals or kind.wilds <= _most_wilds(kind.naturals, step.rules):
+    if not kind.naturals or kind.wilds <= most_wilds(kind.naturals, step.rules):
         return None
     return Fault({"wilds": kind.wilds, "naturals": kind.naturals}, follows=of_take(step))
 
 
-def _most_wilds(naturals: int, rules: Rules) -> int:
-    return naturals // 2 if rules.melds.wild_ratio == "half-the-naturals" else naturals
+def most_wilds(naturals: int, rules: Rules) -> int:
+    """Wild cards that may lie with so many naturals as far as their ratio goes; wild cards alone have none."""
+    ratio = rules.melds.wild_ratio
+    if ratio == "half-the-naturals":
+        return naturals // 2
+    return naturals - (ratio == "fewer-than-naturals")

@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from canasta_audit import cards as c
-from canasta_audit.cards import Card
+from canasta_audit.cards import RANK, Card
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, emptied, was_concealed
-from canasta_audit.table.score import card_points, is_canasta
-from canasta_audit.table.state import Lay, shape
+from canasta_audit.checks.step import Step, emptied, had_opened, was_concealed
+from canasta_audit.table.score import kind_of, worth
+from canasta_audit.table.state import MIXED, RUN, Lay, shape
 
 
-def itemised(step: Step, lays: Iterable[Lay]) -> list[str]:
+def counted(step: Step, lays: Sequence[Lay]) -> list[tuple[str, tuple[Card, ...]]]:
+    """What counts towards an initial meld: rank and cards of each meld. Where each player has his own, what he began himself; the
+    pile's top card also if it is not laid, where it counts with a meld of its rank.
+    """
+    turn, law = step.turn, step.rules.opening
+    melds: dict[int, list[Card]] = {}
+    ranks: dict[int, str] = {}
+    for lay in lays:
+        if law.by == "side" or lay.meld.seat == turn.seat:
+            melds.setdefault(id(lay.meld), []).extend(lay.cards)
+            ranks[id(lay.meld)] = lay.meld.rank
+    top = turn.top[0] if law.top_counts == "shown" and turn.took and not any(lay.top for lay in turn.lays) else c.UNKNOWN
+    if top != c.UNKNOWN:
+        laid = [card for cards in melds.values() for card in cards]
+        if turn.seat in step.table.vague or laid.count(top) <= turn.hand_before.count(top):
+            for key in [key for key in ranks if ranks[key] == RANK[top]][:1]:
+                melds[key].append(top)
+    return [(ranks[key], tuple(cards)) for key, cards in melds.items()]
+
+
+def itemised(step: Step, lays: Sequence[Lay]) -> list[str]:
     """The melds of an opening with their points: ``"KS KH KC = 30"``."""
-    points = card_points(step.rules.values)
-    return [f"{' '.join(lay.cards)} = {sum(map(points.__getitem__, lay.cards))}" for lay in lays]
+    values = step.rules.values
+    return [f"{' '.join(cards)} = {worth(cards, rank, values)}" for rank, cards in counted(step, lays)]
 
 
 def points_of(step: Step, lays: Sequence[Lay]) -> int:
     """Points that ``lays`` bring to an initial meld: all of them together, or the best meld where only one counts."""
-    points = card_points(step.rules.values)
-    if step.rules.opening.several_melds:
-        return sum(points[card] for lay in lays for card in lay.cards)
-    worth: dict[int, int] = {}
-    for lay in lays:
-        worth[id(lay.meld)] = worth.get(id(lay.meld), 0) + sum(points[card] for card in lay.cards)
-    return max(worth.values(), default=0)
+    points = [worth(cards, rank, step.rules.values) for rank, cards in counted(step, lays)]
+    return sum(points) if step.rules.opening.several_melds else max(points, default=0)
+
+
+def reaches(step: Step, lays: Sequence[Lay], need: int) -> bool:
+    """Tell whether ``lays`` make an initial meld of ``need`` points, or hold a canasta where that is enough."""
+    if points_of(step, lays) >= need:
+        return True
+    size = step.rules.canastas.size
+    return step.rules.opening.canasta_suffices and any(
+        len(cards) >= size and rank not in ("3", MIXED, RUN) for rank, cards in counted(step, lays)
+    )
 
 
 def need_of(step: Step) -> int:
-    """Points that the mover's side must reach; 0 where going out concealed waives it."""
+    """Points that the mover's side, or he himself, must reach; 0 where going out concealed waives it."""
     law = step.rules.opening
-    waived = law.concealed_waives == "always" or (law.concealed_waives == "from-stock" and not step.turn.took)
-    if waived and emptied(step) and was_concealed(step):
+    if _waives(step) and emptied(step) and was_concealed(step):
         return 0
     return law.need(step.table.before.get(step.turn.side, 0))
+
+
+def _waives(step: Step) -> bool:
+    """Tell whether going out concealed waives the minimum in this deal."""
+    when = step.rules.opening.concealed_waives
+    if when == "after-first-of-match":
+        match, table, side = step.match, step.table, step.turn.side
+        # Deals that are not recorded, or points that were brought along, may hold a meld of the side.
+        from_start = table.number <= match.deals + 1 and (match.deals or not table.before.get(side, 0))
+        return side in match.have_melded or not from_start
+    return when == "always" or (when == "from-stock" and not step.turn.took)
 
 
 def from_hand(step: Step) -> Sequence[Lay]:
@@ -74,20 +109,21 @@ def _vague(step: Step) -> bool:
     return not step.records("melds") or any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
 
 
-def _spoilt(step: Step) -> object:
+def spoilt(step: Step) -> object:
     """The doubt that explains a poor initial meld: a lay-off on a meld that is not the side's."""
     return ("opening", step.turn.number)
 
 
 @check(
-    "OPEN-001", "initial-meld-below-minimum", "laid",
+    "OPEN-001", "initial-meld-below-minimum", ("laid", "begun"),
     "{side} stands at {score} and needs {need} points; the initial meld has {have}: {melds}",
-    reads=("/opening/bands", "/opening/several_melds", "/values/ace"), depends=("take", "unread"), taints=("opening", "spare"),
+    reads=("/opening/bands", "/opening/several_melds", "/opening/by", "/opening/top_counts", "/values/ace"),
+    depends=("take", "unread"), taints=("opening", "spare"),
 )  # fmt: skip
 def initial_meld_below_minimum(step: Step) -> Faults:
-    """A side's initial meld does not reach the minimum for its score.
+    """An initial meld does not reach the minimum for the score of the side.
 
-    Why: the cards of all melds of that turn are added up by their own points; bonuses do not count.
+    Why: the cards of all melds of that turn are added up; bonuses do not count. One partner opens for both, or each for himself.
 
     Bad:
         deal 1: dealer W
@@ -99,15 +135,18 @@ def initial_meld_below_minimum(step: Step) -> Faults:
         before: NS 1495, EW 0
         N: draw KD, meld AC AD 2C, meld 7C 7D 7H, discard 5C
     """
-    turn = step.turn
-    need, have = need_of(step), points_of(step, turn.lays)
-    if have >= need or _vague(step) or _reached_with_bonus(step, need, have):
+    lays, need = step.turn.lays, need_of(step)
+    if had_opened(step) or reaches(step, lays, need) or _vague(step):
         return None
-    return Fault(_data(step, need, have), _first_laying(step), follows=_spoilt(step))
+    have = points_of(step, lays)
+    if have + _bonus_of(step) >= need:
+        return None
+    pointer = "/opening/by" if step.turn.opened_before else None
+    return Fault(_data(step, need, have), _first_laying(step), follows=spoilt(step), parameter=pointer)
 
 
 @check(
-    "OPEN-002", "minimum-met-only-with-buried-cards", "laid",
+    "OPEN-002", "minimum-met-only-with-buried-cards", ("laid", "begun"),
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
     reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
@@ -129,20 +168,19 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
         hand N: KS KH 2C QC QD 5C 6D
         N: take KD with KS KH 2C, pickup, meld QC QD QH, discard 5C
     """
-    if not step.turn.took or _vague(step) or step.turn.seat in step.table.vague:
+    if not step.turn.took or _vague(step) or step.turn.seat in step.table.vague or had_opened(step):
         return None
     need = need_of(step)
     lays = from_hand(step)
-    have = points_of(step, lays)
-    if have >= need or points_of(step, step.turn.lays) < need:
+    if reaches(step, lays, need) or not reaches(step, step.turn.lays, need):
         return None
-    data = _data(step, need, have)
+    data = _data(step, need, points_of(step, lays))
     data["melds"] = itemised(step, lays)
-    return Fault(data, _first_laying(step), follows=_spoilt(step))
+    return Fault(data, _first_laying(step), follows=spoilt(step))
 
 
 @check(
-    "OPEN-003", "bonus-counted-in-initial-meld", "laid",
+    "OPEN-003", "bonus-counted-in-initial-meld", ("laid", "begun"),
     "{side} needs {need} points; the cards of the initial meld have {have}, and the bonus of a canasta does not count: {melds}",
     reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take", "unread"),
     taints=("opening", "spare"), when=lambda rules: not rules.opening.bonuses_count and not rules.opening.canasta_suffices,
@@ -162,23 +200,19 @@ def bonus_counted_in_initial_meld(step: Step) -> Faults:
         before: NS 1500, EW 0
         N: draw KD, meld KC KC KD KH KH KS KS 2C, discard 5C
     """
-    need, have = need_of(step), points_of(step, step.turn.lays)
-    if have >= need or _vague(step) or not _reached_with_bonus(step, need, have):
+    bonus = _bonus_of(step)
+    if not bonus or had_opened(step) or _vague(step):
         return None
-    return Fault(_data(step, need, have), _first_laying(step), follows=_spoilt(step))
+    need, have = need_of(step), points_of(step, step.turn.lays)
+    if not have < need <= have + bonus:
+        return None
+    return Fault(_data(step, need, have), _first_laying(step), follows=spoilt(step))
 
 
-def _reached_with_bonus(step: Step, need: int, have: int) -> bool:
-    """Tell whether the bonus of a canasta laid in this turn would make up what is missing."""
-    law = step.rules
-    if law.opening.canasta_suffices and any(is_canasta(lay.meld, law) for lay in step.turn.lays):
-        return True
-    bonus = sum(
-        law.canastas.mixed if lay.meld.wilds else law.canastas.natural
-        for lay in step.turn.lays
-        if lay.new and is_canasta(lay.meld, law)
-    )
-    return bool(bonus) and have + bonus >= need
+def _bonus_of(step: Step) -> int:
+    """The bonuses of the canastas laid in this turn."""
+    kinds = [kind_of(lay.meld, step.rules) for lay in step.turn.lays if lay.new]
+    return sum(getattr(step.rules.canastas, kind) for kind in kinds if kind is not None)
 
 
 def _data(step: Step, need: int, have: int) -> dict[str, object]:

@@ -5,104 +5,27 @@ The cards that go down with the top card are judged here as the way the pile was
 
 from __future__ import annotations
 
-from canasta_audit import cards as c
-from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
+from canasta_audit.cards import RANK, UNKNOWN, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by, is_kind, wilds_of
+from canasta_audit.checks.takes import (
+    by_showing,
+    can_show,
+    earned,
+    goes_out_without_discard,
+    has_opened,
+    is_barred,
+    is_swap,
+    judged_top,
+    opens,
+    top_of,
+    uses_top,
+    way_of,
+    ways_open,
+)
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.chapters import PileWay
-from canasta_audit.table.apply import resolve
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MIXED, UNSEEN
-
-
-def top_of(step: Step) -> Card:
-    """The card that is taken from the top: as it lies there, else as claimed."""
-    pile, play = step.table.pile, step.play
-    top = pile[-1] if pile else UNKNOWN
-    if top == UNKNOWN and isinstance(play, n.Take) and play.top is not None:
-        return play.top
-    return top
-
-
-def _at(cards: tuple[Card, ...], top: Card) -> int | None:
-    """Index of the top card among ``cards``: by its text, else the first that may be it."""
-    if top in cards:
-        return cards.index(top)
-    return next((i for i, card in enumerate(cards) if c.could_be(card, top)), None)
-
-
-def _later(step: Step) -> list[n.Meld | n.Add]:
-    return [play for play in step.plays[step.index + 1 :] if isinstance(play, (n.Meld, n.Add))]
-
-
-def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
-    """The hand cards that go down with the top card, and whether it joins a meld that lies.
-
-    A record may say so in the take, or take the pile and lay the top card with a meld or a lay-off later in the turn; then all
-    naturals of its rank that the turn lays count with it, as far as the hand held them before.
-    """
-    play = step.play
-    if not isinstance(play, n.Take):
-        return (), False
-    if play.how == "with" or play.onto is not None:
-        return play.cards, play.onto is not None
-    table, seat, top = step.table, step.turn.seat, top_of(step)
-    laying = next((later for later in _later(step) if _at(later.cards, top) is not None), None)
-    if laying is None:
-        return (), False
-    at = _at(laying.cards, top) or 0
-    others = [*laying.cards[:at], *laying.cards[at + 1 :]]
-    for later in _later(step):
-        if later is not laying:
-            others += [card for card in later.cards if RANK[card] == RANK[top]]
-    held = list(table.hands[seat])
-    support = tuple(card for card in others if seat in table.vague or c.remove(held, card) is not None)
-    return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
-
-
-def way_of(step: Step, top: Card) -> PileWay | None:
-    """The way a take earns the pile; ``None`` where its cards do not match the top card."""
-    cards, joins = earned(step)
-    naturals = [card for card in cards if card not in WILD]
-    onto: PileWay | None = "onto-meld" if joins else None
-    if any(RANK[card] not in (RANK[top], UNKNOWN) for card in naturals) or not naturals:
-        return onto
-    if len(naturals) >= 3:
-        return "natural-triple"
-    if len(naturals) == 2:
-        return "natural-pair"
-    return "natural-and-wild" if len(cards) >= 2 else onto
-
-
-def uses_top(step: Step) -> bool:
-    """Tell whether the top card is laid in the turn that takes it, or may be: a card that nobody has seen."""
-    play = step.play
-    if not isinstance(play, n.Take) or play.how == "with" or play.onto is not None:
-        return True
-    top = top_of(step)
-    return any(_at(later.cards, top) is not None for later in _later(step))
-
-
-def is_way(way: PileWay | None, allowed: tuple[PileWay, ...]) -> bool:
-    """Tell whether ``way`` is among the ways allowed; more naturals than asked are as good."""
-    return way in allowed or (way == "natural-triple" and "natural-pair" in allowed)
-
-
-def judged_way(step: Step) -> tuple[PileWay | None, Card]:
-    """The way of a take and its top card; no way where the top card bars the pile or is not known, or joins a meld that does not
-    lie: other checks speak then.
-    """
-    play, top = step.play, top_of(step)
-    if (
-        not isinstance(play, n.Take)
-        or is_kind(top, step.rules.pile.never_top + step.rules.pile.blocked_once_by)
-        or RANK[top] in ("3", UNKNOWN)
-    ):
-        return None, top
-    if play.onto is not None and not step.targets:
-        return None, top
-    return way_of(step, top), top
 
 
 @check(
@@ -129,7 +52,7 @@ def top_card_not_used(step: Step) -> Faults:
         N: take KD, meld KD KS KH, discard 5C
     """
     top = top_of(step)
-    if top == UNKNOWN or uses_top(step) or not step.records("melds"):
+    if top == UNKNOWN or uses_top(step) or not step.records("melds") or is_swap(step):
         return None
     barred = is_kind(top, step.rules.pile.never_top)
     return None if barred else Fault({"top": top})
@@ -161,8 +84,8 @@ def top_card_not_matched(step: Step) -> Faults:
     play = step.play
     if not isinstance(play, n.Take):
         return None
-    top = top_of(step)
-    if top == UNKNOWN or top in WILD or RANK[top] == "3" or (play.onto is not None and not step.targets):
+    top = judged_top(step)
+    if top is None:
         return None
     if play.onto is not None and play.how is None:
         meld = step.targets[0]
@@ -175,8 +98,9 @@ def top_card_not_matched(step: Step) -> Faults:
 
 @check(
     "PILE-003", "closed-pile-taken", "take",
-    "{side} takes the pile with {cards}; {when} its first meld the pile topped by {top} is open to {ways}",
-    reads=("/pile/unopened", "/pile/opened"), depends=("pile", "take", "unread"), taints=("take", "opening", "spare"),
+    "{side} takes the pile with {cards}; {when} the initial meld the pile topped by {top} is open to {ways}",
+    reads=("/pile/unopened", "/pile/opened", "/pile/after_opening"), depends=("pile", "take", "turn", "unread"),
+    taints=("take", "opening", "spare"),
 )  # fmt: skip
 def closed_pile_taken(step: Step) -> Faults:
     """The pile is taken in a way that is not open to the side, as by one that has no meld with one natural and a wild card.
@@ -195,21 +119,44 @@ def closed_pile_taken(step: Step) -> Faults:
         hand N: KS KH 2C AC AD AH 5C 6D
         N: take KD with KS KH, meld AC AD AH, discard 5C
     """
-    way, top = judged_way(step)
-    if way is None or not step.records("melds") or frozen_by(step.table, step.rules) is not None:
+    top, law = judged_top(step), step.rules.pile
+    opened = has_opened(step)
+    closed = not opened and not law.unopened
+    if not step.records("melds") or (top is None and not closed):
         return None
-    opened = step.turn.opened_before or bool(step.turn.lays)
-    allowed = step.rules.pile.opened if opened else step.rules.pile.unopened
-    if is_way(way, allowed) or (opened and way == "onto-meld"):
-        return None
+    if top is None:
+        # Nothing opens the pile to him, whatever its top card is, but for what that bars by itself.
+        top = top_of(step)
+        if is_barred(top, step.rules) or is_swap(step):
+            return None
+    elif not closed:
+        way, allowed = way_of(step, top), ways_open(step)
+        if frozen_by(step.table, step.rules) is not None or opens(step, top, allowed) or (opened and way == "onto-meld"):
+            return None
+        if way is None and not by_showing(allowed):
+            return None
     data = {
         "side": step.turn.side,
-        "cards": list(earned(step)[0]),
+        "cards": _cards_for(step),
         "top": top,
-        "ways": list(allowed),
+        "ways": list(ways_open(step)),
         "when": "after" if opened else "before",
     }
-    return Fault(data, parameter="/pile/opened" if opened else "/pile/unopened")
+    return Fault(data, parameter=_decides(step, top))
+
+
+def _cards_for(step: Step) -> list[Card]:
+    """The cards that are laid with the top card, or shown for it."""
+    play = step.play
+    return list(play.cards if isinstance(play, n.Take) and play.how == "showing" else earned(step)[0])
+
+
+def _decides(step: Step, top: Card) -> str:
+    """The key that closes the pile: also the one by which cards laid in the same turn do not open it."""
+    if has_opened(step):
+        return "/pile/opened"
+    late = bool(step.turn.lays) and opens(step, top, step.rules.pile.opened)
+    return "/pile/after_opening" if late else "/pile/unopened"
 
 
 @check(
@@ -312,7 +259,7 @@ def pile_merge_above_wild_cap(step: Step) -> Faults:
 
 @check(
     "PILE-010", "pile-not-taken-whole", "take", "only the top card {top} is taken; {rest} stay",
-    reads=("/pile/whole",), depends=("take",), when=lambda rules: rules.pile.whole,
+    reads=("/pile/whole", "/pile/top_alone_to_go_out"), depends=("take",), when=lambda rules: rules.pile.whole,
 )  # fmt: skip
 def pile_not_taken_whole(step: Step) -> Faults:
     """The top card is taken and the rest of the pile stays.
@@ -336,7 +283,11 @@ def pile_not_taken_whole(step: Step) -> Faults:
     play, table = step.play, step.table
     if not isinstance(play, n.Take) or not play.only or len(table.pile) < 2:
         return None
-    return Fault({"top": top_of(step), "rest": len(table.pile) - 1})
+    to_go_out = step.rules.pile.top_alone_to_go_out
+    if to_go_out and goes_out_without_discard(step):
+        return None
+    data = {"top": top_of(step), "rest": len(table.pile) - 1}
+    return Fault(data, parameter="/pile/top_alone_to_go_out" if to_go_out else None)
 
 
 @check(
@@ -364,10 +315,10 @@ def pile_onto_canasta(step: Step) -> Faults:
         hand N: 5C 6D
         N: take KD to K, discard 5C
     """
-    way, top = judged_way(step)
-    if way != "onto-meld" or _rank_joined_is_no_canasta(step, top):
+    top = judged_top(step)
+    if top is None or way_of(step, top) != "onto-meld" or _rank_joined_is_no_canasta(step, top):
         return None
-    return Fault({"top": top})
+    return None if can_show(step, top, ways_open(step)) else Fault({"top": top})
 
 
 def _rank_joined_is_no_canasta(step: Step, top: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from canasta_audit.checks.discard import has_a_discard
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_late_red, may_have_canasta
 from canasta_audit.checks.stock_end import decides
@@ -133,7 +134,7 @@ def play_after_discard(step: Step) -> Faults:
 
 @check(
     "RECORD-005", "play-after-deal-end", "odd-turn", "the deal was over: {reason}",
-    reads=("/going_out/canastas", "/stock_end/red_three_ends", "/stock_end/taking_forced"),
+    reads=("/going_out/canastas", "/stock_end/red_three_ends", "/stock_end/taking_forced", "/stock_end/ends"),
     depends=("end", "order", "stock"), taints=("end", "stock", "hand", "order", "score", "turn"),
 )  # fmt: skip
 def play_after_deal_end(step: Step) -> Faults:
@@ -157,7 +158,7 @@ def play_after_deal_end(step: Step) -> Faults:
         end: stock
     """
     over = step.table.over
-    return Fault({"reason": over}, WHOLE_LINE, parameter=decides(over)) if over else None
+    return Fault({"reason": over}, WHOLE_LINE, parameter=decides(over, step.rules)) if over else None
 
 
 @check(
@@ -200,7 +201,8 @@ def unknown_seat(step: Step) -> Faults:
 def no_discard(step: Step) -> Faults:
     """A turn ends without a discard although cards are left.
 
-    Why: a turn ends with a discard; only who goes out may do without, and a turn that the end of the stock cuts short.
+    Why: a turn ends with a discard; only who goes out may do without, and a turn that the end of the stock cuts short. Where the
+    rules bar discards, a player who has no other card keeps what he has.
 
     Bad:
         deal 1: dealer W
@@ -220,11 +222,10 @@ def no_discard(step: Step) -> Faults:
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
     left = table.hand_size(turn.seat)
-    if (
-        left is None
-        or left <= 0
-        or (turn.last_was_red and (table.stock_left == 0 or (table.stock_left is None and step.last_turn)))
-    ):
+    cut_off = turn.last_was_red and step.rules.stock_end.red_three_ends
+    if left is None or left <= 0 or (cut_off and (table.stock_left == 0 or (table.stock_left is None and step.last_turn))):
+        return None
+    if step.rules.turn.discard == "one-if-possible" and not has_a_discard(table, turn, step.rules):
         return None
     if step.last_turn and (step.end is None or step.end.why in ("stop", "void", "stuck")):
         return None

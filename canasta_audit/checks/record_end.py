@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from canasta_audit import cards as c
 from canasta_audit.cards import UNKNOWN, Card
+from canasta_audit.checks.going_out import plays_on
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
@@ -111,7 +112,7 @@ def deal_end_not_recorded(step: Step) -> Faults:
 
 @check(
     "RECORD-017", "end-differs", "deal-end", "{seat} went out, but the deal is recorded as ended otherwise: {why}",
-    grade="impossible", depends=("hand", "order", "cards"), taints=("end",),
+    grade="impossible", depends=("hand", "order", "cards", "out"), taints=("end",),
 )  # fmt: skip
 def end_differs(step: Step) -> Faults:
     """The last turn emptied a hand, and the record gives another reason for the end, or another player.
@@ -138,7 +139,7 @@ def end_differs(step: Step) -> Faults:
     if end is None or table.turn is None or end.why in ("stop", "void") or not table.played_turns:
         return None
     turn = step.turn
-    if table.hand_size(turn.seat) != 0 or any(seat == turn.seat for seat, _ in end.outs):
+    if table.hand_size(turn.seat) != 0 or plays_on(step) or any(seat == turn.seat for seat, _ in end.outs):
         return None
     why = end.why or " ".join(seat for seat, _ in end.outs)
     return Fault({"seat": turn.seat, "why": why}, seat=turn.seat)

@@ -21,8 +21,9 @@ Event = Literal[
     "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
     "row", "second-row", "odd-add", "odd-target", "odd-top", "odd-draw", "chain", "stock-differs", "short-stock", "lacking",
-    "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "low", "asked", "undrawn",
-    "no-discard", "red-held", "turn-end", "deal-end", "left", "score-differs", "totals-differ", "before", "minimum", "match-end",
+    "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "begun", "low", "asked",
+    "undrawn", "no-discard", "red-held", "turn-end", "finish", "deal-end", "left", "score-differs", "totals-differ",
+    "before", "minimum", "match-end",
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
 
@@ -51,9 +52,11 @@ Plays, by their kind, before they are carried out; and besides:
 * ``lacking``: a card was played that the hand cannot have held; ``excess``: a card has come into view too often. These two are
   asked when the play has been carried out.
 
-At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``low``: at most
-one card is in the hand, or the hand is not known for certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor
-pile; ``no-discard``: no discard; ``red-held``: a red three is in the hand; ``turn-end``: always.
+At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``begun``: a
+player has begun his first meld, and his side had one; ``low``: at most one card is in the hand, or the hand is not known for
+certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor pile; ``no-discard``: no discard; ``red-held``: a red
+three is in the hand; ``turn-end``: always. ``finish``: after all turns a player has laid off cards because his partner has gone
+out; nothing else is asked then.
 
 After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that
 claims what the ledger does not have, or that cannot be held against it; ``match-end``.
@@ -81,16 +84,17 @@ was earned).
 class Fault:
     """One fault as a check sees it: the data of its message, and where it differs from the play being judged, its place.
 
-    ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``
-    and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what this fault may
-    explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the line being
-    judged.
+    ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``,
+    ``message`` and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what
+    this fault may explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the
+    line being judged.
     """
 
     data: Mapping[str, Any]
     play: int | None = None
     card: int | None = None
     severity: SeverityName | None = None
+    message: str | None = None
     parameter: str | None = None
     related: tuple[Related, ...] = ()
     doubts: tuple[Any, ...] = ()

@@ -1,21 +1,18 @@
-"""The score of a deal: every item claimed is held against the ledger."""
+"""The score of a deal: canastas, cards and hands as claimed, held against the ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
-from canasta_audit.table.score import (
-    GROUPS,
-    ITEMS,
-    Item,
-    computed_for,
-)
+from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.red_threes import ask_for_canastas, ask_who_lost, concern_opponents
+from canasta_audit.table.score import GROUPS, ITEMS, Item, computed_for, stands_for
 
-_MESSAGE = "{side}: {item} is claimed as {claimed}; it is {computed}"
-_KNOWN = {*ITEMS, *GROUPS, "total"}
+MESSAGE = "{side}: {item} is claimed as {claimed}; it is {computed}"
 
 
 def judged(step: Step) -> bool:
@@ -23,7 +20,7 @@ def judged(step: Step) -> bool:
     return step.known.get(step.side or "", False)
 
 
-def _differs(step: Step, *items: str) -> Faults:
+def differs(step: Step, *items: str) -> Faults:
     """Faults of the claimed ``items`` that differ from the ledger; a check of its own has those that are no multiple."""
     if not judged(step):
         return None
@@ -34,19 +31,58 @@ def _differs(step: Step, *items: str) -> Faults:
         computed = computed_for(item, claims, ledger)
         if claimed is None or computed is None or claimed == computed or claimed % step.rules.scoring.unit:
             continue
-        faults.append(Fault(data_of(step, item, claimed, computed, ledger)))
+        names = stands_for(item, claims)
+        faults.append(
+            Fault(
+                data_of(step, item, claimed, computed, ledger),
+                parameter=None if item == "bonuses" else _decided(step, names, ledger),
+                follows=hangs_on(step, names, ledger),
+            )
+        )
     return faults
 
 
-def extra_points(lines: Iterable[n.Line], side: n.Side) -> int:
-    """Points of a deal that penalties and a director gave to a side."""
-    points = 0
+def _decided(step: Step, names: tuple[str, ...], ledger: list[Item]) -> str | None:
+    """The pointer of the key that decides what the items ``names`` come to, ``None`` for the one that usually does."""
+    if "cards" in names and step.rules.scoring.melded == "nothing":
+        return "/scoring/melded"
+    if "out" in names and step.outcome.used_up is not None:
+        return "/stock_end/going_out_bonus"
+    return next((line.key for line in ledger if line.item in names and line.key is not None), None)
+
+
+def hangs_on(step: Step, names: Iterable[str], ledger: list[Item]) -> Any:
+    """The key of a doubt that a check cannot name beforehand: what red threes count may hang on canastas, on the deal's end, and on
+    the melds of opponents.
+    """
+    law = step.rules.red_threes
+    if "opponents-threes" in names and (given := next((line for line in ledger if line.item == "opponents-threes"), None)):
+        return ("melds", given.why[0].partition(":")[0])
+    if "threes" in names and ask_for_canastas(law):
+        return ("melds", step.side)
+    return "end" if "threes" in names and ask_who_lost(law) else None
+
+
+def adjustments(lines: Iterable[n.Line], side: n.Side) -> list[Item]:
+    """What penalties and a director gave to a side in a deal, in their order, with the lines where they stand."""
+    items = []
     for line in lines:
         if isinstance(line, n.Penalty) and line.side == side:
-            points += line.points
+            items.append(Item("penalty", line.points, (f"line {line.line}",)))
         elif isinstance(line, n.Director):
-            points += sum(ruling.points for ruling in line.rulings if isinstance(ruling, n.Award) and ruling.side == side)
-    return points
+            awards = [ruling.points for ruling in line.rulings if isinstance(ruling, n.Award) and ruling.side == side]
+            items += [Item("director", points, (f"line {line.line}",)) for points in awards]
+    return items
+
+
+def has_item(item: str, rules: Rules) -> bool:
+    """Tell whether a game's score may have an item that others know."""
+    canastas = rules.canastas
+    if item == "wild":
+        return bool(canastas.wild or canastas.wild_twos or canastas.wild_jokers)
+    if item == "opponents-threes":
+        return concern_opponents(rules.red_threes)
+    return item != "partner" or bool(rules.going_out.partner_bonus)
 
 
 def data_of(step: Step, item: str, claimed: int, computed: int, ledger: list[Item]) -> dict[str, object]:
@@ -61,13 +97,15 @@ def data_of(step: Step, item: str, claimed: int, computed: int, ledger: list[Ite
 
 
 @check(
-    "SCORE-001", "cards-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/values/ace",), depends=("score", "melds"), taints=("claims",),
+    "SCORE-001", "cards-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=("/values/ace", "/values/wild_melded", "/canastas/closed", "/scoring/no_canasta", "/scoring/melded"),
+    depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def cards_misscored(step: Step) -> Faults:
     """The points of the melded cards are claimed wrongly.
 
-    Why: all cards in melds count, those in canastas too.
+    Why: all cards in melds count, those in canastas too. Some games count a wild card as the card it stands for, leave out what was
+    added to a finished canasta, or count the cards of a side without a canasta against it.
 
     Bad:
         deal 1: dealer W
@@ -87,12 +125,12 @@ def cards_misscored(step: Step) -> Faults:
         end: stop
         score NS: natural 500, cards 70
     """
-    return _differs(step, "cards")
+    return differs(step, "cards")
 
 
 @check(
-    "SCORE-002", "natural-canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/natural",), depends=("score", "melds"), taints=("claims",),
+    "SCORE-002", "natural-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=("/canastas/natural", "/canastas/natural_aces", "/scoring/both_kinds"), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def natural_canastas_misscored(step: Step) -> Faults:
     """The bonus for natural canastas is claimed wrongly.
@@ -117,12 +155,12 @@ def natural_canastas_misscored(step: Step) -> Faults:
         end: stop
         score NS: mixed 300, cards 90
     """
-    return _differs(step, "natural")
+    return differs(step, "natural")
 
 
 @check(
-    "SCORE-003", "mixed-canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/mixed",), depends=("score", "melds"), taints=("claims",),
+    "SCORE-003", "mixed-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=("/canastas/mixed", "/canastas/mixed_aces", "/scoring/both_kinds"), depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def mixed_canastas_misscored(step: Step) -> Faults:
     """The bonus for mixed canastas is claimed wrongly.
@@ -147,12 +185,16 @@ def mixed_canastas_misscored(step: Step) -> Faults:
         end: stop
         score NS: mixed 300, cards 80
     """
-    return _differs(step, "mixed")
+    return differs(step, "mixed")
 
 
 @check(
-    "SCORE-004", "canastas-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/canastas/natural", "/canastas/mixed"), depends=("score", "melds"), taints=("claims",),
+    "SCORE-004", "canastas-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=(
+        "/canastas/natural", "/canastas/mixed", "/canastas/wild", "/canastas/wild_twos", "/canastas/wild_jokers",
+        "/canastas/natural_aces", "/canastas/mixed_aces", "/scoring/both_kinds",
+    ),
+    depends=("score", "melds"), taints=("claims",),
 )  # fmt: skip
 def canastas_misscored(step: Step) -> Faults:
     """The bonuses for all canastas together, or all bonuses together, are claimed wrongly.
@@ -177,135 +219,48 @@ def canastas_misscored(step: Step) -> Faults:
         end: stop
         score NS: canastas 800
     """
-    return _differs(step, "canastas", "bonuses")
+    return differs(step, "canastas", "bonuses")
 
 
 @check(
-    "SCORE-005", "red-threes-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/red_threes/each", "/red_threes/all", "/red_threes/unopened", "/red_threes/all_unopened"),
-    depends=("score", "reds"), taints=("claims",),
+    "SCORE-016", "wild-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=("/canastas/wild", "/canastas/wild_twos", "/canastas/wild_jokers", "/scoring/both_kinds"),
+    depends=("score", "melds"), taints=("claims",), when=lambda rules: has_item("wild", rules),
 )  # fmt: skip
-def red_threes_misscored(step: Step) -> Faults:
-    """The points for red threes are claimed wrongly.
+def wild_canastas_misscored(step: Step) -> Faults:
+    """The bonus for canastas of wild cards alone is claimed wrongly.
 
-    Why: each counts alike, all of them together more, and against a side that has no meld.
+    Why: such a canasta has a bonus of its own, in some games another one when it is of deuces or of jokers alone.
 
     Bad:
+        [Ruleset "ro-canastone"]
         deal 1: dealer W
-        red N: 3H 3D
-        pile: 9D
+        melds N: 2C 2C 2D 2D 2H * *
         hand N: 4C
         hand S: QH
-        N: draw 4D, discard 4D
+        N: draw 4D 5D, discard 4D
         end: stop
-        score NS: threes 200, hand -15  # here
+        score NS: wild 700, cards 200  # here
 
     Good:
+        [Ruleset "ro-canastone"]
         deal 1: dealer W
-        red N: 3H 3D
-        pile: 9D
+        melds N: 2C 2C 2D 2D 2H * *
         hand N: 4C
         hand S: QH
-        N: draw 4D, discard 4D
+        N: draw 4D 5D, discard 4D
         end: stop
-        score NS: threes -200, hand -15
+        score NS: wild 2000, cards 200
     """
-    return _differs(step, "threes", "red-threes")
+    return differs(step, "wild")
 
 
 @check(
-    "SCORE-006", "held-red-three-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/red_threes/held", "/red_threes/held_needs_turn"), depends=("score", "reds", "hand"), taints=("claims",),
-)  # fmt: skip
-def held_red_three_misscored(step: Step) -> Faults:
-    """The charge for a red three left in hand is claimed wrongly.
-
-    Why: a red three is charged if its holder had a turn in which he could have laid it.
-
-    Bad:
-        deal 1: dealer W
-        melds N: KC KD KH
-        hand N: 4C
-        hand S: 3H
-        N: draw 4D, discard 4D
-        end: stop
-        score NS: held -500  # here
-
-    Good:
-        deal 1: dealer W
-        melds N: KC KD KH
-        hand N: 4C
-        hand S: 3H
-        N: draw 4D, discard 4D
-        end: stop
-        score NS: held 0
-    """
-    return _differs(step, "held")
-
-
-@check(
-    "SCORE-007", "going-out-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/going_out/bonus",), depends=("score", "end"), taints=("claims",),
-)  # fmt: skip
-def going_out_misscored(step: Step) -> Faults:
-    """The bonus for going out is claimed wrongly.
-
-    Why: only the side that went out has it, and nobody has it when the deal ends with the stock.
-
-    Bad:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        hand S: QH
-        N: draw 4D, ask yes, add KD to K, discard 4D
-        end: N out
-        score NS: natural 500, cards 80, out 200  # here
-
-    Good:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        hand S: QH
-        N: draw 4D, ask yes, add KD to K, discard 4D
-        end: N out
-        score NS: natural 500, cards 80, out 100
-    """
-    return _differs(step, "out")
-
-
-@check(
-    "SCORE-008", "concealed-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/going_out/concealed_extra",), depends=("score", "end"), taints=("claims",),
-)  # fmt: skip
-def concealed_misscored(step: Step) -> Faults:
-    """The bonus for going out concealed is claimed wrongly.
-
-    Why: it is paid on top of the bonus for going out, and for concealed going out alone.
-
-    Bad:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        hand S: QH
-        N: draw 4D, ask yes, add KD to K, discard 4D
-        end: N out
-        score NS: out 100, concealed 100  # here
-
-    Good:
-        deal 1: dealer W
-        melds N: KC KC KD KH KH KS KS
-        hand N: KD
-        hand S: QH
-        N: draw 4D, ask yes, add KD to K, discard 4D
-        end: N out
-        score NS: out 100, concealed 0
-    """
-    return _differs(step, "concealed")
-
-
-@check(
-    "SCORE-009", "hand-misscored", "score-differs", _MESSAGE, grade="misscored",
-    reads=("/scoring/hands_counted",), depends=("score", "hand"), taints=("claims",),
+    "SCORE-009", "hand-misscored", "score-differs", MESSAGE, grade="misscored",
+    reads=(
+        "/scoring/hands_counted", "/values/black_three_held", "/scoring/naturals_grouped", "/scoring/grouped_rounding",
+    ),
+    depends=("score", "hand"), taints=("claims",),
 )  # fmt: skip
 def hand_misscored(step: Step) -> Faults:
     """The cards left in hand are charged wrongly.
@@ -330,7 +285,7 @@ def hand_misscored(step: Step) -> Faults:
         end: stop
         score NS: cards 30, hand -15
     """
-    return _differs(step, "hand")
+    return differs(step, "hand")
 
 
 @check(
@@ -360,4 +315,5 @@ def unknown_score_item(step: Step) -> Faults:
         end: stop
         score NS: cards 30
     """
-    return [Fault({"item": item, "known": sorted(_KNOWN)}) for item in step.claims if item not in _KNOWN]
+    known = {item for item in (*ITEMS, *GROUPS, "total") if has_item(item, step.rules)}
+    return [Fault({"item": item, "known": sorted(known)}) for item in step.claims if item not in known]

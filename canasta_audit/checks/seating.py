@@ -209,12 +209,12 @@ def partners_not_opposite(step: Step) -> Faults:
 @check(
     "SEAT-006", "first-dealer-not-as-drawn", "deal-start", "{dealer} deals first, but the draw makes {expected} the dealer",
     reads=("/seating/dealer", "/seating/first_player"),
-    when=lambda rules: rules.seating.first_player == "highest-lot" and rules.seating.dealer == "right-of-first",
+    when=lambda rules: rules.seating.first_player != "any" and rules.seating.dealer == "right-of-first",
 )  # fmt: skip
 def first_dealer_not_as_drawn(step: Step) -> Faults:
-    """The first deal is not dealt by the right-hand neighbour of the player who drew the highest card.
+    """The first deal is not dealt by the player whom the draw makes the dealer.
 
-    Why: the highest card plays first, and the dealer sits at his right.
+    Why: the dealer sits at the right of the first player: whoever drew the highest card plays first or, in some games, deals.
 
     Bad:
         [Sides "NS EW"]
@@ -227,18 +227,31 @@ def first_dealer_not_as_drawn(step: Step) -> Faults:
         deal 1: dealer W
     """
     match, dealer = step.match, step.deal.head.dealer
-    if match.deals or dealer is None or dealer not in match.seats.order or not match.lots or step.deal.head.number > 1:
+    first = _first_of_match(step)
+    if first is None or dealer is None or dealer not in match.seats.order:
         return None
-    ordered = lots_in_order(match, step.rules)
+    expected = match.seats.before(first)
+    pointer = "/seating/dealer" if step.rules.seating.first_player == "highest-lot" else "/seating/first_player"
+    return Fault({"dealer": dealer, "expected": expected}, parameter=pointer) if dealer != expected else None
+
+
+def drawn_first(match: MatchState, rules: Rules) -> Seat | None:
+    """The player whom the draw makes the first to play; ``None`` where it does not tell."""
+    ordered = lots_in_order(match, rules) if match.lots and rules.seating.first_player != "any" else None
     if ordered is None:
         return None
-    expected = match.seats.before(ordered[0])
-    return Fault({"dealer": dealer, "expected": expected}) if dealer != expected else None
+    highest = ordered[0]
+    return highest if rules.seating.first_player == "highest-lot" else match.seats.next_of[highest]
+
+
+def _first_of_match(step: Step) -> Seat | None:
+    """The player who is first by the draw, at the start of a match's first deal."""
+    return drawn_first(step.match, step.rules) if not step.match.deals and step.deal.head.number <= 1 else None
 
 
 @check(
     "SEAT-007", "pack-not-cut", "deal-start", "{dealer} deals a pack that was not cut",
-    reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut == "offered",
+    reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut != "none",
 )  # fmt: skip
 def pack_not_cut(step: Step) -> Faults:
     """The record says that the pack was not cut.
@@ -255,3 +268,29 @@ def pack_not_cut(step: Step) -> Faults:
     """
     head = step.deal.head
     return Fault({"dealer": head.dealer or "?"}) if head.uncut else None
+
+
+@check(
+    "SEAT-008", "cut-by-wrong-player", "deal-start", "{cut} cuts the pack of {dealer}, but it is for {expected} to cut",
+    reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut in ("left", "right"),
+)  # fmt: skip
+def cut_by_wrong_player(step: Step) -> Faults:
+    """The pack is cut by another player than the dealer's neighbour who is to cut it.
+
+    Why: the rules name the neighbour. A record that does not say who cut breaks nothing.
+
+    Bad:
+        [Ruleset "uk-howto"]
+        deal 1: dealer W, cut S  # here
+        N: draw KD, discard 4C
+
+    Good:
+        [Ruleset "uk-howto"]
+        deal 1: dealer W, cut N
+        N: draw KD, discard 4C
+    """
+    head, seats = step.deal.head, step.match.seats
+    if head.cut is None or head.dealer not in seats.next_of:
+        return None
+    expected = seats.next_of[head.dealer] if step.rules.seating.cut == "left" else seats.before(head.dealer)
+    return Fault({"cut": head.cut, "dealer": head.dealer, "expected": expected}) if head.cut != expected else None

@@ -10,14 +10,15 @@ from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import CardKind, Rules
-from canasta_audit.table.score import Item, Outcome, is_canasta
+from canasta_audit.table.score import Item, Kind, Outcome, is_canasta, kinds_counted
 from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 
 
 @dataclass(slots=True)
 class MatchState:
     """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
-    and number, the lines of the match's ``head``, among them who drew which lot."""
+    and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over, the lines of the match's
+    ``head``, among them who drew which lot."""
 
     number: int
     seats: Seats
@@ -33,6 +34,8 @@ class MatchState:
     last_number: int = 0
     head: Sequence[n.Line] = ()
     last_void: bool = False
+    last_out: Side | None = None
+    have_melded: frozenset[Side] = frozenset()
     over: bool = False
 
     def leaders(self) -> tuple[int, list[Side]]:
@@ -41,9 +44,14 @@ class MatchState:
         return best, [side for side, total in self.totals.items() if total == best]
 
     def winner(self, rules: Rules) -> Side | None:
-        """The side that has won: it has the target, and no other has as much."""
+        """The side that has won: it has the target, and no other has as much, or it went out where that decides."""
         best, sides = self.leaders()
-        return sides[0] if best >= rules.match.target and len(sides) == 1 else None
+        if best < rules.match.target:
+            return None
+        last = self.last_out
+        if rules.match.winner == "went-out" and last is not None and self.totals.get(last, 0) >= rules.match.target:
+            return last
+        return sides[0] if len(sides) == 1 else None
 
 
 EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "pile"])
@@ -154,13 +162,21 @@ def cards_of(kinds: tuple[CardKind, ...]) -> frozenset[Card]:
     return frozenset().union(*(_OF_KIND[kind] for kind in kinds))
 
 
+def had_opened(step: Step) -> bool:
+    """Tell whether the initial meld was made before this turn: by the mover's side, or by himself where each player has his own."""
+    turn = step.turn
+    if step.rules.opening.by == "side":
+        return turn.opened_before
+    return any(meld.seat == turn.seat and meld.turn < turn.number for meld in step.table.melds[turn.side])
+
+
 def frozen_by(table: Table, rules: Rules) -> Card | None:
     """The card that freezes the pile, ``None`` where it is not frozen."""
     start = 0 if table.pile_taken else len(table.up) + table.pile_down
     pile, law = table.pile, rules.freezing
     if start:
         freezing = cards_of(law.turned_up)
-        for card in pile[:start]:
+        for card in pile[table.pile_down : start]:
             if card in freezing:
                 return card
     freezing = cards_of(law.discarded)
@@ -169,14 +185,30 @@ def frozen_by(table: Table, rules: Rules) -> Card | None:
     return next((card for card in pile[start:] if card in freezing), None)
 
 
-def has_canasta(table: Table, side: Side, rules: Rules) -> bool:
-    """Tell whether a side has the canastas that going out asks for."""
-    return sum(is_canasta(meld, rules) for meld in table.melds[side]) >= rules.going_out.canastas
+def canastas_of(table: Table, seat: Seat, rules: Rules) -> list[MeldOnTable]:
+    """The canastas that count for the going out of ``seat``: those of his side, or his own."""
+    melds = table.melds[table.seats.side_of[seat]]
+    own = rules.going_out.canasta_of == "player"
+    return [meld for meld in melds if is_canasta(meld, rules) and (not own or meld.seat == seat)]
+
+
+def kinds_lacking(table: Table, seat: Seat, rules: Rules) -> list[Kind]:
+    """The kinds of canastas of which going out needs one and ``seat`` has none."""
+    if not rules.going_out.kinds:
+        return []
+    have = kinds_counted(canastas_of(table, seat, rules), rules)
+    return [kind for kind in rules.going_out.kinds if kind not in have]
+
+
+def has_canasta(table: Table, seat: Seat, rules: Rules) -> bool:
+    """Tell whether ``seat`` has the canastas that going out asks for, by number and by kind."""
+    enough = len(canastas_of(table, seat, rules)) >= rules.going_out.canastas
+    return enough and not kinds_lacking(table, seat, rules)
 
 
 def may_have_canasta(step: Step) -> bool:
-    """Tell whether the mover's side has the canastas that going out asks for."""
-    return has_canasta(step.table, step.turn.side, step.rules)
+    """Tell whether the mover has the canastas that going out asks for."""
+    return has_canasta(step.table, step.turn.seat, step.rules)
 
 
 def emptied(step: Step) -> bool:
@@ -191,6 +223,8 @@ def was_concealed(step: Step) -> bool:
     """Tell whether the turn that emptied the hand went out concealed by the ruleset's meaning of it."""
     turn, law = step.turn, step.rules.going_out
     if turn.laid_before or not turn.lays or (turn.took and not law.concealed_from_pile):
+        return False
+    if law.concealed_unopened and turn.opened_before:
         return False
     own = [lay.meld for lay in turn.lays if lay.meld.turn == turn.number]
     if not law.concealed_partner_additions and len(own) < len(turn.lays):

@@ -2,33 +2,62 @@
 
 from __future__ import annotations
 
+from canasta_audit import cards as c
 from canasta_audit.cards import RANK, UNKNOWN, WILD
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, emptied, frozen_by, has_canasta, is_kind, may_have_canasta
+from canasta_audit.checks.step import Step, canastas_of, emptied, frozen_by, is_kind, kinds_lacking, may_have_canasta
+from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MeldOnTable, Table
 
 _LAST_WAS_RED = "the last card of the stock was a red three"
+_LAST_DRAWN = "the last card of the stock was drawn"
 _USED_UP = "the stock is used up"
 
 
 def why_over(step: Step) -> str | None:
     """Why the deal is over after this turn, ``None`` while it goes on."""
-    turn, table = step.turn, step.table
-    if turn.last_was_red and table.stock_left == 0 and step.rules.stock_end.red_three_ends:
+    turn, table, law = step.turn, step.table, step.rules.stock_end
+    if turn.last_was_red and table.stock_left == 0 and law.red_three_ends:
         return _LAST_WAS_RED
-    if turn.stock_before == 0 and not turn.took and not turn.drawn:
+    if turn.stock_before == 0 and not turn.took and not turn.drawn and not turns_over(table, step.rules):
         return f"{_USED_UP} and {turn.seat} did not take the pile"
     if not table.hands[turn.seat] and turn.seat not in table.vague and emptied(step) and may_have_canasta(step):
         return f"{turn.seat} had gone out"
+    if law.ends == "last-card" and table.stock_left == 0 and not may_be_turned(table, step.rules):
+        return _LAST_DRAWN
     return None
 
 
-def decides(reason: str) -> str:
+def decides(reason: str, rules: Rules) -> str:
     """The pointer of what decides that a deal was over for a ``reason`` of ``why_over``."""
     if reason == _LAST_WAS_RED:
         return "/stock_end/red_three_ends"
-    return "/stock_end/taking_forced" if reason.startswith(_USED_UP) else "/going_out/canastas"
+    if reason == _LAST_DRAWN:
+        return "/stock_end/ends"
+    if reason.startswith(_USED_UP):
+        return "/stock_end/taking_forced" if rules.stock_end.taking_forced != "none" else "/stock_end/ends"
+    return "/going_out/canastas"
+
+
+def may_be_turned(table: Table, rules: Rules) -> bool:
+    """Tell whether the pile is one that becomes the stock when that is used up: more of it lies there than stays."""
+    law = rules.stock_end.pile_turned
+    return law != "none" and len(table.pile) > (law == "all-but-top")
+
+
+def turns_over(table: Table, rules: Rules) -> bool:
+    """Tell whether the pile is to be turned over before the next card can be drawn."""
+    return table.stock_left == 0 and may_be_turned(table, rules)
+
+
+def wanted_of(play: n.Play) -> int:
+    """How many cards a play takes from the stock."""
+    if isinstance(play, n.Draw):
+        return sum(map(len, play.chains)) or 1
+    return sum(len(chain) - 1 for chain in play.chains) if isinstance(play, n.Red) else 0
 
 
 def must_take(step: Step, seat: Seat) -> bool:
@@ -50,8 +79,18 @@ def must_take(step: Step, seat: Seat) -> bool:
     ]
     if not fitting or "onto-meld" not in rules.pile.opened:
         return False
-    finishes = any(meld.size + 1 == rules.canastas.size for meld in fitting)
-    return not law.forced_excused or _has_a_discard(step, seat, finishes or has_canasta(table, side, rules))
+    finished = next((meld for meld in fitting if meld.size + 1 == rules.canastas.size), None)
+    return not law.forced_excused or _has_a_discard(step, seat, _would_have_canastas(table, seat, rules, finished))
+
+
+def _would_have_canastas(table: Table, seat: Seat, rules: Rules, finished: MeldOnTable | None) -> bool:
+    """Tell whether ``seat`` has what going out needs once a natural has made ``finished`` a canasta, too."""
+    law, lacking = rules.going_out, kinds_lacking(table, seat, rules)
+    have = len(canastas_of(table, seat, rules))
+    if finished is not None and (law.canasta_of == "side" or finished.seat == seat):
+        have += 1
+        lacking = [kind for kind in lacking if kind != ("mixed" if finished.wilds else "natural")]
+    return have >= law.canastas and not lacking
 
 
 def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
@@ -60,7 +99,8 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
     size = table.hand_size(seat)
     if size is None or (size == 1 and len(table.pile) == 1 and not rules.pile.one_card_each):
         return False
-    kept = 0 if may_go_out else 1
+    law = rules.going_out
+    kept = 0 if law.without_canasta == "play-on" or (may_go_out and law.last_discard != "not-allowed") else 1
     return size + len(table.pile) - 1 > kept
 
 
@@ -158,3 +198,115 @@ def stock_not_used_up(step: Step) -> Faults:
     if step.end is None or step.end.why != "stock" or not left or not step.table.played_turns:
         return None
     return Fault({"left": left})
+
+
+@check(
+    "STOCK-004", "pile-turned-over", "turnover", "the pile is turned over; it never becomes the stock",
+    reads=("/stock_end/pile_turned",), depends=("order",), taints=("stock", "pile", "end", "turn"),
+)  # fmt: skip
+def pile_turned_over(step: Step) -> Faults:
+    """The pile is turned over as a new stock where the rules do not know that, or while the stock has cards.
+
+    Why: how a deal ends whose stock is used up is told by the rules; a new stock would let it go on.
+
+    Bad:
+        deal 1: dealer W
+        stock: KD
+        N: draw KD, discard 4C
+        E: turnover, draw 4C, discard 9H  # here
+
+    Good:
+        deal 1: dealer W
+        stock: KD
+        N: draw KD, discard 4C
+        E: pass
+        end: stock
+    """
+    left = step.table.stock_left
+    if step.rules.stock_end.pile_turned == "none":
+        return Fault({"left": left or 0})
+    if not left:
+        return None
+    return Fault({"left": left}, message="the pile is turned over, but the stock has {left} cards")
+
+
+@check(
+    "STOCK-005", "pile-turned-over-otherwise", "turnover", "the whole pile is turned over as it lies; {why}",
+    reads=("/stock_end/pile_turned",), depends=("pile",), taints=("stock", "pile"),
+    when=lambda rules: rules.stock_end.pile_turned != "none",
+)  # fmt: skip
+def pile_turned_over_otherwise(step: Step) -> Faults:
+    """The new stock is not what the rules make of the pile: too much or too little of it is turned over, or it is shuffled.
+
+    Why: the pile is turned over as it lies, all of it or all but its top card, so that everybody can know what comes.
+
+    Bad:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 5D
+        stock: KD
+        N: draw KD, discard 4C
+        E: turnover leave 4C, draw 5D, discard 9H  # here
+
+    Good:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 5D
+        stock: KD
+        N: draw KD, discard 4C
+        E: turnover, draw 5D, discard 9H
+    """
+    play, pile, law = step.play, step.table.pile, step.rules.stock_end.pile_turned
+    if not isinstance(play, n.TurnOver):
+        return None
+    template = "the whole pile is turned over as it lies; {why}" if law == "all" else "all but the top card is turned over; {why}"
+    why = None
+    if law == "all" and play.leave is not None:
+        why = f"{play.leave} stays"
+    elif law == "all-but-top" and (play.leave is None or not pile or not c.could_be(play.leave, pile[-1])):
+        why = f"{play.leave or 'nothing'} stays"
+    elif play.shuffled:
+        why = "it is shuffled"
+    return Fault({"why": why, "leave": play.leave, "shuffled": play.shuffled}, message=template) if why else None
+
+
+@check(
+    "STOCK-006", "pile-not-turned-over", ("short-stock", "undrawn", "deal-end"),
+    "the stock is used up, and the pile of {pile} cards is not turned over",
+    reads=("/stock_end/pile_turned",), depends=("stock", "order", "end", "pile"), taints=("stock", "pile", "cards", "end"),
+    when=lambda rules: rules.stock_end.pile_turned != "none",
+)  # fmt: skip
+def pile_not_turned_over(step: Step) -> Faults:
+    """Cards are drawn from a stock that has none, or the deal is ended or a turn passed for want of them, with the pile as it was.
+
+    Why: when the stock is used up, the pile is turned over and the deal goes on; the record leaves it out, or it was forgotten.
+
+    Bad:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 5D
+        stock: KD
+        N: draw KD, discard 4C
+        E: draw 5D, discard 9H  # here
+
+    Good:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 5D
+        stock: KD
+        N: draw KD, discard 4C
+        E: turnover, draw 5D, discard 9H
+    """
+    table, end, left = step.table, step.end, step.table.stock_left
+    if left is None or not may_be_turned(table, step.rules):
+        return None
+    data = {"pile": len(table.pile)}
+    if end is not None and step.line is end:
+        due = end.why == "stock" and left == 0 and table.played_turns > 0 and table.over is None
+        return Fault(data) if due else None
+    turn = step.turn
+    if wanted_of(step.play) > left:
+        return Fault(data)
+    played = turn.lays or turn.discards or turn.took or turn.drawn
+    idle = turn.stock_before == 0 and left == 0 and not played and step.index == len(step.plays) - 1
+    return Fault(data, -1) if idle else None

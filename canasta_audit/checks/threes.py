@@ -8,13 +8,19 @@ from canasta_audit.cards import COLOUR, RED_THREES, UNKNOWN, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
 
 WHOLE_LINE = -1
 
 
+def are_laid(rules: Rules) -> bool:
+    """Tell whether red threes are bonus cards that are laid apart."""
+    return rules.red_threes.laid != "never"
+
+
 @check(
     "THREES-001", "red-three-not-laid", "red-held", "{seat} keeps the red three {card} in hand",
-    reads=("/red_threes/laid",), depends=("threes", "hand", "cards"), taints=("threes",),
+    reads=("/red_threes/laid",), depends=("threes", "hand", "cards"), taints=("threes",), when=are_laid,
 )  # fmt: skip
 def red_three_not_laid(step: Step) -> Faults:
     """A player ends his turn with a red three in hand.
@@ -38,7 +44,7 @@ def red_three_not_laid(step: Step) -> Faults:
 @check(
     "THREES-002", "red-three-not-replaced", ("red", "dealt"), "{card} is laid without drawing a card for it",
     reads=("/red_threes/replaced_from_stock",), depends=("order", "stock"), taints=("deal", "stock", "hand", "cards"),
-    when=lambda rules: rules.red_threes.replaced_from_stock,
+    when=lambda rules: are_laid(rules) and rules.red_threes.replaced_from_stock,
 )  # fmt: skip
 def red_three_not_replaced(step: Step) -> Faults:
     """A red three that was dealt or drawn is laid without a replacement from the stock.
@@ -81,7 +87,7 @@ def red_three_not_replaced(step: Step) -> Faults:
 
 @check(
     "THREES-003", "red-three-from-pile-replaced", "red", "{card} came with the pile, but a card was drawn for it",
-    reads=("/red_threes/replaced_from_pile",), when=lambda rules: not rules.red_threes.replaced_from_pile,
+    reads=("/red_threes/replaced_from_pile",), when=lambda rules: are_laid(rules) and not rules.red_threes.replaced_from_pile,
 )  # fmt: skip
 def red_three_from_pile_replaced(step: Step) -> Faults:
     """A red three out of a taken pile is replaced from the stock.
@@ -118,7 +124,7 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
 
 @check(
     "THREES-004", "red-three-replaced-twice", ("chain", "dealt"), "{card} was drawn for a red three and replaced once more",
-    reads=("/red_threes/replaced_from_stock",), taints=("reds", "hand", "stock"),
+    reads=("/red_threes/replaced_from_stock",), taints=("reds", "hand", "stock"), when=are_laid,
 )  # fmt: skip
 def red_three_replaced_twice(step: Step) -> Faults:
     """More than one card is drawn for one red three.
@@ -142,7 +148,7 @@ def red_three_replaced_twice(step: Step) -> Faults:
 
 @check(
     "THREES-005", "not-a-red-three", ("chain", "dealt"), "{card} is laid as a red three",
-    reads=("/red_threes/laid",), taints=("reds", "hand", "stock"),
+    reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=are_laid,
 )  # fmt: skip
 def not_a_red_three(step: Step) -> Faults:
     """Another card is laid down in the place of a red three.
@@ -220,6 +226,31 @@ def red_three_laid_too_early(step: Step) -> Faults:
         for line, chain in _laid_before_play(step)
         if chain is line.chains[0]
     ]
+
+
+@check(
+    "THREES-008", "red-three-laid-apart", ("chain", "dealt"), "{card} is laid apart; red threes are no bonus cards in this game",
+    reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=lambda rules: not are_laid(rules),
+)  # fmt: skip
+def red_three_laid_apart(step: Step) -> Faults:
+    """A red three is laid apart, or a card is drawn for it, in a game that has no use for that.
+
+    Why: in such a game a red three stays in the hand until it is discarded or melded with others.
+
+    Bad:
+        [Ruleset "ro-mini"]
+        deal 1: dealer W
+        N: draw 3H>KD 5C, discard 4C  # here
+
+    Good:
+        [Ruleset "ro-mini"]
+        deal 1: dealer W
+        N: draw 3H 5C, discard 4C
+    """
+    for line, chain in _chains(step):
+        if len(chain) > 1 or step.play.kind != "draw":
+            return Fault({"card": chain[0]}, line=line, seat=getattr(line, "seat", None))
+    return None
 
 
 def _may_be_red_three(card: Card) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.scoring import data_of, judged
+from canasta_audit.checks.scoring import data_of, hangs_on, judged
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
-from canasta_audit.table.score import Item, card_points, total_of
+from canasta_audit.table.score import ITEMS, Item, hand_cost, total_of
 
 
 @check(
@@ -49,15 +49,16 @@ def total_misscored(step: Step) -> Faults:
     computed = total_of(ledger)
     if claimed == computed:
         return None
-    return Fault({**data_of(step, "total", claimed, computed, ledger), "likely": _likely(step, claimed - computed, ledger)})
+    data = {**data_of(step, "total", claimed, computed, ledger), "likely": _likely(step, claimed - computed, ledger)}
+    return Fault(data, follows=hangs_on(step, ITEMS, ledger))
 
 
 def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
     """The slip that explains the gap, if there is one that does and no other."""
-    points, rules = card_points(step.rules.values), step.rules
+    rules = step.rules
     guesses = []
     for seat in step.side or "":
-        hand = sum(map(points.__getitem__, step.table.hands[seat]))
+        hand = hand_cost(step.table.hands[seat], rules)
         guesses.append((hand, f"; the cards left in the hand of {seat} ({hand}) are not charged"))
     one_hand = {points for points, _ in guesses}
     for item in ledger:
@@ -66,7 +67,7 @@ def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
             (item.points, f"; {item.item} {item.points} is counted twice"),
             (-2 * item.points, f"; {item.item} {item.points} has the wrong sign"),
         ]
-    natural = sum(len(item.why) for item in ledger if item.item == "natural")
+    natural = sum(len(item.why) for item in ledger if item.item == "natural" and item.key is None)
     lost = rules.canastas.mixed - rules.canastas.natural
     guesses += [(lost * count, f"; {count} natural canastas are counted as mixed") for count in range(1, natural + 1)]
     fitting = list(dict.fromkeys(words for points, words in guesses if points and points == gap))

@@ -51,6 +51,7 @@ _WHEN = {
     "undrawn": "at the end of a turn without a draw or a take",
     "no-discard": "at the end of a turn without a discard",
     "red-held": "at the end of a turn with a red three left in the hand",
+    "finish": "when a player has laid off cards because his partner has gone out",
     "left": "at every line of a hand left",
     "before": "at the scores before a deal",
     "minimum": "at the initial melds written down",

@@ -135,8 +135,7 @@ def _read(path: str) -> list[dict[str, Any]]:
         except yaml.YAMLError as error:
             raise ValueError(f"{path}: {error}") from None
     schema = json.loads(read_text("schemas", "case.schema.json"))
-    error = next(jsonschema.Draft202012Validator(schema).iter_errors(data), None)
-    if error is not None:
-        raise ValueError(f"{path}: {'/'.join(map(str, error.absolute_path))}: {error.message}")
+    for misfit in jsonschema.Draft202012Validator(schema).iter_errors(data):
+        raise ValueError(f"{path}: {'/'.join(map(str, misfit.absolute_path))}: {misfit.message}")
     entries: list[dict[str, Any]] = data["cases"]
     return entries

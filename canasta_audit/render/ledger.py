@@ -7,35 +7,38 @@ from collections.abc import Iterator, Sequence
 from canasta_audit.finding import Finding
 from canasta_audit.render.style import paint, printable
 from canasta_audit.report import SideScore
-from canasta_audit.table.score import GROUPS, ITEMS, Item, computed_for
+from canasta_audit.table.score import ITEMS, Item, computed_for, stands_for
 
-_STANDS_FOR = {**GROUPS, "out": ("out", "concealed"), "concealed": ("out", "concealed"), "threes": ("threes", "held")}
-"""Items of the ledger that a claimed item may stand for."""
+ITEM_WIDTH = max(map(len, ITEMS))
+"""Columns for the name of an item."""
 
 
 def ledger_rows(finding: Finding) -> Iterator[str]:
     """The ledger lines in ``data["ledger"]`` that a claimed item stands for: item, points, and what they come from."""
     claimed = str(finding.data.get("item", "total"))
-    names = _STANDS_FOR.get(claimed, (claimed,))
+    names = stands_for(claimed, ())
     for item, points, why in finding.data.get("ledger", ()):
         if claimed == "total" or item in names:
             yield _row(item, f"{points:>6}", why)
 
 
 def _row(item: str, middle: str, why: Sequence[str]) -> str:
-    return f"{printable(item):<10} {middle}  {printable(' '.join(map(str, why)))}".rstrip()
+    return f"{printable(item):<{ITEM_WIDTH}} {middle}  {printable(' '.join(map(str, why)))}".rstrip()
 
 
 def sheet(score: SideScore, color: bool) -> Iterator[str]:
     """One side's deal: a row for every item with the claimed points, the computed ones, and a mark where they differ.
 
-    A claimed item that stands for several of the ledger comes after them.
+    A claimed item that stands for several of the ledger comes after them, and what a penalty or a director gave after the deal's
+    total.
     """
     claims = dict(score.claimed)
     own = [item for item in ITEMS if item in claims or any(entry.item == item for entry in score.items)]
     for name in [*own, *(item for item in claims if item not in ITEMS and item != "total")]:
         yield _compared(name, claims.get(name), _computed(name, claims, score), _why(name, score.items), score.known, color)
     yield _compared("total", score.claimed_total, score.total, (), score.known, color)
+    for given in score.adjustments:
+        yield _compared(given.item, None, given.points, given.why, True, color)
     yield _compared("running", score.claimed_running, score.running, (), score.known, color)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from canasta_audit.finding import Citation, Finding, Parameter
-from canasta_audit.render.style import printable
+from canasta_audit.render.style import paint, printable
 
 
 def place(finding: Finding) -> str:
@@ -50,9 +50,33 @@ def value_text(value: object) -> str:
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """``/melds/wild_cap = 3 (uk-regency.yaml:113)``."""
+    """``/melds/wild_cap = 3 (uk-regency.yaml:113)``; a reconstructed value says what it rests on."""
     set_at = f" ({printable(parameter.file)}:{parameter.line})" if parameter.file else ""
-    return f"{parameter.pointer} = {value_text(parameter.value)}{set_at}"
+    return (
+        f"{parameter.pointer} = {value_text(parameter.value)}{set_at}{f', {status}' if (status := status_text(parameter)) else ''}"
+    )
+
+
+def status_text(parameter: Parameter) -> str:
+    """``reconstructed: ROK-1`` where the text is damaged: the readings that tell where the value comes from, or where it is set.
+
+    >>> status_text(Parameter("/going_out/bonus", 300, "a.yaml", 9, "reconstructed", ("A-2",)))
+    'reconstructed: A-2'
+    """
+    if not parameter.status:
+        return ""
+    origin = ", ".join(parameter.readings) or f"{parameter.file}:{parameter.line}"
+    return f"{parameter.status}: {printable(origin)}"
+
+
+def reconstructed_note(parameters: Iterable[Parameter], color: bool = False) -> Iterator[str]:
+    """One line that names the reconstructed values a report rests on, with what they rest on; none where there are none."""
+    origins: dict[str, list[str]] = {}
+    for parameter in parameters:
+        origins.setdefault(status_text(parameter).partition(": ")[2], []).append(printable(parameter.pointer))
+    if origins:
+        parts = [f"{', '.join(sorted(pointers))} ({origin})" for origin, pointers in origins.items()]
+        yield f"{paint('note', 'note', color)}: this rests on reconstructed values, for the text is damaged: {'; '.join(parts)}\n"
 
 
 def citation_texts(citations: Iterable[Citation]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from canasta_audit.finding import SEVERITIES, Finding
 from canasta_audit.render.stream import Count, Tally, Unusable
 from canasta_audit.report import DealReport, MatchReport, SideScore
+from canasta_audit.table.score import Item
 from canasta_audit.version import VERSION
 
 Record = dict[str, Any]
@@ -68,6 +69,7 @@ def deal_record(deal: DealReport, file: str) -> Record:
         "out": deal.out,
         "concealed": deal.concealed,
         "scores": [_score_record(score) for score in deal.scores],
+        "reconstructed": plain(deal.reconstructed),
     }
 
 
@@ -76,8 +78,9 @@ def _score_record(score: SideScore) -> Record:
         "side": score.side,
         "known": score.known,
         "computed": {
-            "items": [{"item": item.item, "points": item.points, "why": list(item.why)} for item in score.items],
+            "items": [_item_record(item) for item in score.items],
             "total": score.total,
+            "adjustments": [_item_record(item) for item in score.adjustments],
             "running": score.running,
         },
         "claimed": {
@@ -86,6 +89,10 @@ def _score_record(score: SideScore) -> Record:
             "running": score.claimed_running,
         },
     }
+
+
+def _item_record(item: Item) -> Record:
+    return {"item": item.item, "points": item.points, "why": list(item.why)}
 
 
 def match_record(match: MatchReport, file: str) -> Record:

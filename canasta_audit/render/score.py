@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from canasta_audit.render.ledger import sheet
-from canasta_audit.render.stream import Options, StreamItem
+from canasta_audit.render.ledger import ITEM_WIDTH, sheet
+from canasta_audit.render.place import reconstructed_note
+from canasta_audit.render.stream import Options, StreamItem, Tally
 from canasta_audit.render.style import paint, printable
 from canasta_audit.report import DealReport, MatchReport
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield the sheet of every deal and the result of every match; findings are left to the audit."""
+    tally = Tally()
     for item in items:
+        tally.add(item)
         if isinstance(item, DealReport):
             yield from _deal(item, options)
         elif isinstance(item, MatchReport):
             yield _result(item, options)
         else:
             yield ""
+    yield from reconstructed_note(tally.total().reconstructed.values(), options.color)
 
 
 def _deal(deal: DealReport, options: Options) -> Iterator[str]:
     yield paint(f"deal {deal.number}", "strong", options.color) + f" (line {deal.line}): {ending(deal)}\n"
     for score in deal.scores:
-        yield f"  {paint(f'{printable(score.side):<10}', 'strong', options.color)}  claimed  computed\n"
+        yield f"  {paint(f'{printable(score.side):<{ITEM_WIDTH}}', 'strong', options.color)}  claimed  computed\n"
         for row in sheet(score, options.color):
             yield f"  {row}\n"
     yield "\n"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_audit.finding import Finding, SeverityName
+from canasta_audit.finding import Finding, Parameter, SeverityName
 from canasta_audit.report import DealReport, MatchReport
 
 
@@ -50,7 +50,10 @@ Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]
 
 @dataclass(slots=True)
 class Count:
-    """What was counted in one file, or in all: root findings by severity, those that follow from them, and what was read."""
+    """What was counted in one file, or in all: root findings by severity, those that follow from them, and what was read.
+
+    ``reconstructed`` are, by pointer, the reconstructed values that findings and scores rest on.
+    """
 
     file: str = ""
     severities: Counter[SeverityName] = field(default_factory=Counter)
@@ -60,10 +63,13 @@ class Count:
     turns: int = 0
     unusable: str = ""
     rulesets: list[str] = field(default_factory=list)
+    reconstructed: dict[str, Parameter] = field(default_factory=dict)
 
     def add(self, item: StreamItem, left_out: frozenset[str] = frozenset()) -> None:
         """Count one item; what follows from one of ``left_out`` counts as a root."""
         if isinstance(item, Finding):
+            if item.parameter is not None and item.parameter.status:
+                self.reconstructed.setdefault(item.parameter.pointer, item.parameter)
             if item.follows is None or item.follows.id in left_out:
                 self.severities[item.severity] += 1
             else:
@@ -71,6 +77,8 @@ class Count:
         elif isinstance(item, DealReport):
             self.deals += 1
             self.turns += item.turns
+            for parameter in item.reconstructed:
+                self.reconstructed.setdefault(parameter.pointer, parameter)
         elif isinstance(item, MatchReport):
             self.matches += 1
             if item.ruleset not in self.rulesets:
@@ -105,5 +113,6 @@ class Tally:
             total.deals += count.deals
             total.turns += count.turns
             total.unusable = total.unusable or count.unusable
+            total.reconstructed = {**count.reconstructed, **total.reconstructed}
             total.rulesets += [name for name in count.rulesets if name not in total.rulesets]
         return total

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName
 from canasta_audit.render.frame import frame
 from canasta_audit.render.ledger import ledger_rows
-from canasta_audit.render.place import citation_texts, coordinates, parameter_text, place
+from canasta_audit.render.place import citation_texts, coordinates, parameter_text, place, reconstructed_note
 from canasta_audit.render.stream import Count, Options, StreamItem, Tally
 from canasta_audit.render.style import paint, plural, printable
 
@@ -106,6 +106,7 @@ def _summary(tally: Tally, options: Options) -> Iterator[str]:
             yield f"{printable(count.file)}: {_counts(count, options)}\n"
     if len(tally.files) > 1:
         yield f"{plural(len(tally.files), 'file')}: {_counts(tally.total(), options)}\n"
+    yield from reconstructed_note(tally.total().reconstructed.values(), options.color)
 
 
 def _counts(count: Count, options: Options) -> str:

@@ -44,6 +44,8 @@ def build(tree: Tree, chosen: tuple[str, ...]) -> Ruleset:
         readings={name: _reading(tree, chosen, name) for name in tree.data.get("readings", {})},
         status=dict(tree.data.get("status", {})),
         facts=_facts(tree),
+        grounds={players: _grounds(tree, view) for players, view in tables.items()},
+        reconstructed={players: _reconstructed(tree, view) for players, view in tables.items()},
     )
 
 
@@ -90,6 +92,25 @@ def _places(tree: Tree, said: Cite) -> tuple[Citation, ...]:
 
 def _silent(view: View) -> frozenset[str]:
     return frozenset(pointer for pointer, (_, entries) in view.cites.items() if OFFICIAL in entries)
+
+
+def _grounds(tree: Tree, view: View) -> dict[str, tuple[str, ...]]:
+    """By pointer, the readings that settle the value."""
+    known = tree.data.get("readings", {})
+    found = {pointer: tuple(str(entry) for entry in entries if entry in known) for pointer, (_, entries) in view.cites.items()}
+    return {pointer: readings for pointer, readings in found.items() if readings}
+
+
+def _reconstructed(tree: Tree, view: View) -> frozenset[str]:
+    """Pointers of the values that are reconstructed.
+
+    A table size settles its keys, and so does an option that cites the text itself or answers no reading. One that is only another
+    answer to a reading is a guess as good as the first.
+    """
+    kinds = (tree.data.get("options", {}), tree.data["players"])
+    settled = {name for entries in kinds for name, entry in entries.items() if "cite" in entry or "reading" not in entry}
+    status = tree.data.get("status", {})
+    return frozenset(pointer for pointer in status if view.origins[pointer].by not in settled)
 
 
 def _option(tree: Tree, name: str, option: dict[str, Any]) -> Option:

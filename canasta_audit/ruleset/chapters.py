@@ -75,6 +75,7 @@ class RedThrees(NamedTuple):
     mixed_only: Literal["for", "nothing", "against", "shared"]
     natural_only: Literal["for", "nothing", "against"]
     lost_deal: Literal["for", "against"]
+    deal_won_by: Literal["went-out", "more-points"]
 
 
 class Values(NamedTuple):
@@ -237,6 +238,7 @@ class GoingOut(NamedTuple):
     last_discard_barred: tuple[CardKind, ...]
     last_onto_partner: bool
     answer_needed: bool
+    ask_when: Literal["any-time", "after-draw"]
     concealed_unopened: bool
     partner_bonus: int
     partner_cards: int

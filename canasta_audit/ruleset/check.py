@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from canasta_audit.ruleset import faults
 from canasta_audit.ruleset.build import build
 from canasta_audit.ruleset.document import Document, capped
 from canasta_audit.ruleset.faults import RulesetError
+from canasta_audit.ruleset.idle import idle_keys, plain
 from canasta_audit.ruleset.inherit import Tree, leaves
 from canasta_audit.ruleset.load import is_path, open_document, resolve_document
 from canasta_audit.ruleset.nearest import nearest
-from canasta_audit.ruleset.options import citing
+from canasta_audit.ruleset.options import base_view, citing
 from canasta_audit.ruleset.schema import validate
-from canasta_audit.ruleset.semantic import idle_keys, lint, plain
+from canasta_audit.ruleset.semantic import lint
 
 
 def check_ruleset(reference: str | Path) -> list[Finding]:
@@ -30,7 +32,11 @@ def check_ruleset(reference: str | Path) -> list[Finding]:
             findings = [*_semantics(tree, document), *_oddities(tree, document)]
     except RulesetError as error:
         return error.findings
-    return sorted(capped(findings, document.file), key=lambda finding: finding.sort_key)
+    shown = capped(findings, document.file)
+    if shown and not any(finding.severity == "error" for finding in findings):
+        # Too many warnings are no error.
+        shown = [replace(finding, severity="warning") if finding.severity == "error" else finding for finding in shown]
+    return sorted(shown, key=lambda finding: finding.sort_key)
 
 
 def _semantics(tree: Tree, document: Document) -> Iterator[Finding]:
@@ -41,9 +47,15 @@ def _semantics(tree: Tree, document: Document) -> Iterator[Finding]:
     yield from findings
     for option in tree.data.get("options", {}):
         changed = build(tree, (option,))
-        yield from (finding for finding in lint(changed) if _identity(finding) not in known)
+        own = option in document.data.get("options", {})
+        for finding in lint(changed):
+            if _identity(finding) not in known:
+                # An option that is inherited and does not go with this file is refused when it is chosen.
+                severity = finding.severity if own else "warning"
+                yield replace(finding, severity=severity, help=finding.help or f"with the option {option}")
         if changed.digest == plain_rules.digest and (span := document.keys.get(f"/options/{option}")):
             yield document.found(faults.IDLE_OPTION, span, option=option)
+        yield from idle_keys(changed, document.file, option)
     if "extends" in document.data:
         yield from idle_keys(plain_rules, document.file)
 
@@ -56,6 +68,7 @@ def _oddities(tree: Tree, document: Document) -> Iterator[Finding]:
     for pointer in tree.redundant:
         value = _inherited(document, pointer)
         yield document.found(faults.REDUNDANT_OVERRIDE, document.key_span(pointer), pointer=pointer, value=value)
+    yield from _tables_alike(tree, document)
     yield from _unused_readings(tree, document)
     text = document.data.get("text")
     if text is not None and text not in TEXTS:
@@ -65,6 +78,17 @@ def _oddities(tree: Tree, document: Document) -> Iterator[Finding]:
 
 def _inherited(document: Document, pointer: str) -> Any:
     return plain(dict(leaves(document.data))[pointer])
+
+
+def _tables_alike(tree: Tree, document: Document) -> Iterator[Finding]:
+    """What the document sets for a number of players and is so for any; where a line is cited, the text speaks of that number."""
+    plainly = dict(leaves(base_view(tree).data))
+    for pointer in tree.fresh:
+        _, _, players, _, rest = pointer.split("/", 4)
+        value = _inherited(document, pointer)
+        if "cite" not in document.data["players"][players] and plain(plainly[f"/{rest}"]) == value:
+            data = {"pointer": f"/{rest}", "value": value, "players": players}
+            yield document.found(faults.REDUNDANT_FOR_TABLE, document.key_span(pointer), **data)
 
 
 def _unused_readings(tree: Tree, document: Document) -> Iterator[Finding]:

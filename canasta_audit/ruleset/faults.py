@@ -178,6 +178,19 @@ OFF_UNIT = _fault(
     "`/scoring/unit` promises that every score is a multiple of it.",
     "warning",
 )
+CONTRADICTION = _fault(
+    "RULESET-108",
+    "contradictory-values",
+    "{pointer} does not go with {because}: {problem}",
+    "Two keys ask for what cannot be had together. Often they were set by two options that make no sense side by side.",
+)
+UNREACHABLE = _fault(
+    "RULESET-109",
+    "unreachable-value",
+    "{pointer} can never be reached because of {because}: {problem}",
+    "What the value speaks of does not come about in this game.",
+    "warning",
+)
 REDUNDANT_OVERRIDE = _fault(
     "RULESET-120",
     "redundant-override",
@@ -207,4 +220,11 @@ UNKNOWN_TEXT = _fault(
     "text {source} is none of the source texts",
     "Citations of a text of one's own are kept, but its sections and length are not known.",
     "note",
+)
+REDUNDANT_FOR_TABLE = _fault(
+    "RULESET-126",
+    "redundant-for-table",
+    "{pointer} is {value} with any number of players; saying so for {players} changes nothing",
+    "Under a number of players stands what differs with so many at the table.",
+    "warning",
 )

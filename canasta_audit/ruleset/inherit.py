@@ -23,13 +23,15 @@ _OWN = ("name", "title", "extends", "remove")
 class Tree:
     """Merged data; by pointer of a leaf, where it was set; by file, the text that its bare line numbers mean.
 
-    ``redundant`` are the chapters' keys of the last document whose value is that of the ruleset extended.
+    ``redundant`` are the keys of the last document, of chapters and numbers of players, whose value is that of the ruleset
+    extended; ``fresh`` are those that it sets for a number of players and the ruleset extended does not.
     """
 
     data: dict[str, Any] = field(default_factory=dict)
     origins: dict[str, Origin] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     redundant: list[str] = field(default_factory=list)
+    fresh: list[str] = field(default_factory=list)
 
     def text_of(self, pointer: str) -> str:
         """Id of the text that the file which set the leaf at ``pointer`` speaks of."""
@@ -101,6 +103,12 @@ def _extend(parent: Tree, document: Document) -> Tree:
             if _value_at(tree.data, pointer) == (True, value):
                 tree.redundant.append(pointer)
             _forget(tree, document, pointer)
+        elif chapter == "players" and "/set/" in pointer:
+            there, inherited = _value_at(tree.data, pointer)
+            if not there:
+                tree.fresh.append(pointer)
+            elif inherited == value:
+                tree.redundant.append(pointer)
         span = document.key_span(pointer)
         _set(tree.data, pointer, value)
         tree.origins[pointer] = Origin(document.file, span.line, span.column) if span else Origin(document.file, 0, 0)

@@ -216,7 +216,9 @@ match:
   target: 7000
 ```
 
-`canasta-audit ruleset check our-club.yaml` says what is wrong with it and where.
+`canasta-audit ruleset new our-club --from uk-regency` writes a file that holds every key as a comment, with its meaning, its values
+and what it is now; `canasta-audit ruleset check our-club.yaml` says what is wrong with a file and where, and `canasta-audit ruleset
+show our-club.yaml` what is in effect.
 
 * **`extends`** names a shipped ruleset, or a file by a path relative to this one: `./club.yaml`. Mappings are merged key by
   key; a list, an option and a reading replace the inherited one as a whole. `remove` takes inherited things out first: `remove:
@@ -225,14 +227,15 @@ match:
   the table: `"3": {set: {dealing: {cards_each: 13}}}`.
 * **`options`** are named switches. A log or a command line turns them on behind the name of the ruleset:
   `our-club.yaml+short-match`. An option for some numbers of players only has `players`. Options are applied after the table
-  size, and two that set a key to different values cannot be turned on together.
+  size. Two that set a key to different values cannot be turned on together, nor can those whose values contradict each other.
 * **`cite`** stands in a chapter and says, key by key, what settles the value: numbers are lines of `text`, a name is one of the
   `readings`, `official` means that the text is silent and the published laws are followed. The keys of a mapping inside the
   chapter are written with a stroke: `black_threes/when`. A key that is set anew without a citation has none, for the inherited
   one spoke of the old value.
 * **`readings`** are the questions that the text leaves open, with the answer chosen. An option whose `reading` names one is
   another answer.
-* **`status`** marks values that are reconstructed, **`facts`** keeps what the text says and no play can break.
+* **`status`** marks values that are reconstructed, and a report that rests on one says so. **`facts`** keeps what the text says
+  and no play can break.
 
 Values are `true`, `false`, `null`, decimal whole numbers, text, lists and mappings. What YAML readers disagree about is
 refused, and quotes make it text: `NO`, `on`, `010`, `1:30`, dates, fractions. So are anchors, aliases, merge keys, tags, keys

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset import faults
@@ -32,11 +33,17 @@ def load_ruleset(reference: str, *, extra_options: Iterable[str] = ()) -> Rulese
     chosen = tuple(dict.fromkeys((*options, *extra_options)))
     _refuse(choice_faults(tree, chosen, document.file), document)
     ruleset = build(tree, chosen)
-    if is_path(file):
-        from canasta_audit.ruleset.semantic import lint
-
-        _refuse([finding for finding in lint(ruleset) if finding.severity == "error"], document)
+    if chosen or is_path(file):
+        _refuse(_senseless(ruleset), document)
     return ruleset
+
+
+def _senseless(ruleset: Ruleset) -> list[Finding]:
+    """Errors of meaning: a shipped ruleset has none, but a file of the user's may, and so may options that are chosen together."""
+    from canasta_audit.ruleset.semantic import lint
+
+    help = f"with the options {', '.join(ruleset.chosen)}" if ruleset.chosen else ""
+    return [replace(finding, help=finding.help or help) for finding in lint(ruleset) if finding.severity == "error"]
 
 
 def list_rulesets() -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from canasta_audit.finding import Citation, Parameter
@@ -64,7 +64,10 @@ class Ruleset:
     pointers of leaves (``/melds/wild_cap``) to where the value was set and to the places in the text; ``silent`` holds the pointers
     on which the text is silent and the published laws are followed. A list is one leaf. ``data`` is the effective plain data of the
     chapters before any table size is applied; ``chosen`` are the options applied, ``status`` maps pointers to a word such as
-    ``"reconstructed"``; ``digest`` is a SHA-256 of the effective data of all tables.
+    ``"reconstructed"``, as the files do; ``digest`` is a SHA-256 of the effective data of all tables.
+
+    For each number of players, ``grounds`` maps pointers to the ids of the readings that settle their values, and
+    ``reconstructed`` holds those that are reconstructed with the options chosen.
     """
 
     name: str
@@ -81,6 +84,8 @@ class Ruleset:
     readings: dict[str, Reading]
     status: dict[str, str]
     facts: tuple[Fact, ...]
+    grounds: dict[int, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    reconstructed: dict[int, frozenset[str]] = field(default_factory=dict)
 
     @property
     def reference(self) -> str:
@@ -104,4 +109,6 @@ class Ruleset:
                 raise KeyError(pointer) from None
         origins = self.origins[players]
         origin = origins.get(pointer) or next(found for key, found in origins.items() if key.startswith(pointer + "/"))
-        return Parameter(pointer, value, origin.file, origin.line)
+        lost = any(key == pointer or key.startswith(pointer + "/") for key in self.reconstructed.get(players, ()))
+        readings = self.grounds.get(players, {}).get(pointer, ())
+        return Parameter(pointer, value, origin.file, origin.line, "reconstructed" if lost else "", readings)

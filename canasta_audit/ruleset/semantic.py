@@ -1,9 +1,9 @@
-"""What the keys of a ruleset mean together: numbers that contradict each other, and keys that others make idle."""
+"""What the keys of a ruleset mean together: values that contradict each other, or that nothing can reach."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from canasta_audit.finding import Fault, Finding
@@ -62,6 +62,8 @@ def _troubles(rules: Rules, players: int) -> Iterator[Trouble]:
     yield from _pile(rules)
     yield from _going_out(rules)
     yield from _units(rules)
+    yield from _contradictions(rules)
+    yield from _unreachable(rules)
 
 
 def _bands(rules: Rules) -> Iterator[Trouble]:
@@ -102,11 +104,21 @@ def _melds(rules: Rules) -> Iterator[Trouble]:
         yield Trouble(faults.IMPOSSIBLE_MELD, "/melds/black_threes/least", {"problem": problem})
 
 
+NARROWER: dict[str, tuple[str, ...]] = {
+    "natural-triple": ("natural-pair", "show-pair", "show-one"),
+    "natural-pair": ("show-pair", "show-one"),
+    "natural-and-wild": ("show-one-and-wild", "show-one"),
+    "onto-meld": ("show-one",),
+    "show-pair": ("show-one",),
+    "show-one-and-wild": ("show-one",),
+}
+"""Ways to take the pile, and the ways that are open to everybody who can take it so."""
+
+
 def _pile(rules: Rules) -> Iterator[Trouble]:
     pile = rules.pile
     for way in pile.frozen:
-        # Three naturals where an open pile asks for two are harder, not easier.
-        if way not in pile.opened and not (way == "natural-triple" and "natural-pair" in pile.opened):
+        if way not in pile.opened and not set(NARROWER.get(way, ())) & set(pile.opened):
             yield Trouble(faults.FROZEN_WIDER, "/pile/frozen", {"way": way})
 
 
@@ -128,43 +140,79 @@ def _units(rules: Rules) -> Iterator[Trouble]:
             yield Trouble(faults.OFF_UNIT, pointer, {"pointer": pointer, "value": value, "unit": unit})
 
 
+def _contradictions(rules: Rules) -> Iterator[Trouble]:
+    for pointer, because, problem in (*_wild_contradictions(rules), *_other_contradictions(rules)):
+        yield Trouble(faults.CONTRADICTION, pointer, {"pointer": pointer, "because": because, "problem": problem})
+
+
+def _wild_contradictions(rules: Rules) -> Iterator[tuple[str, str, str]]:
+    melds, size = rules.melds, rules.canastas.size
+    wilds = rules.equipment.jokers + 4 * rules.equipment.packs
+    if melds.wild_only == "whole-canasta" and size > wilds:
+        yield "/melds/wild_only", "/canastas/size", f"a canasta has {size} cards, and the deck {wilds} wild ones"
+    if melds.wild_only == "any-size" and melds.least_cards > wilds:
+        yield "/melds/wild_only", "/melds/least_cards", f"a meld has {melds.least_cards} cards, and the deck {wilds} wild ones"
+    joined = melds.wild_only_joined_by
+    if joined and melds.wild_only == "any-size":
+        if 3 + joined < size:
+            yield (
+                "/melds/wild_only_joined_by",
+                "/canastas/size",
+                f"three wild cards and {joined} naturals make no canasta of {size}",
+            )
+        if melds.wild_cap is not None and melds.wild_cap < 3 and not (melds.wild_cap_ends_at or 99) <= 3 + joined:
+            yield (
+                "/melds/wild_only_joined_by",
+                "/melds/wild_cap",
+                f"a meld has {melds.wild_cap} wild cards at most, and this has three",
+            )
+        most = {"not-above-naturals": joined, "half-the-naturals": joined // 2, "fewer-than-naturals": joined - 1}
+        if most.get(melds.wild_ratio, 3) < 3 and melds.wild_ratio_on == "every-play":
+            yield "/melds/wild_only_joined_by", "/melds/wild_ratio", f"three wild cards are too many for {joined} naturals"
+
+
+def _other_contradictions(rules: Rules) -> Iterator[tuple[str, str, str]]:
+    out, dealing = rules.going_out, rules.dealing
+    if len(out.kinds) > out.canastas:
+        yield "/going_out/kinds", "/going_out/canastas", f"{len(out.kinds)} kinds are needed and {out.canastas} canastas"
+    lists = {
+        "up_card_covered": dealing.up_card_covered,
+        "up_card_returned": dealing.up_card_returned,
+        "up_card_void": dealing.up_card_void,
+    }
+    for (one, kinds), (other, others) in combinations(lists.items(), 2):
+        both = [kind for kind in others if kind in kinds]
+        if both:
+            yield f"/dealing/{other}", f"/dealing/{one}", f"of one up-card, {both[0]}, two things are said"
+    if rules.stock_end.ends == "last-card" and rules.stock_end.pile_turned != "none":
+        yield "/stock_end/pile_turned", "/stock_end/ends", "the deal is over before the pile could be turned over"
+
+
+def _unreachable(rules: Rules) -> Iterator[Trouble]:
+    reds, opening, freezing = rules.red_threes, rules.opening, rules.freezing
+    found: list[tuple[str, str, str]] = []
+    if reds.laid != "never" and reds.all_from > 2 * rules.equipment.packs:
+        found.append(("/red_threes/all_from", "/equipment/packs", f"the deck has {2 * rules.equipment.packs} red threes"))
+    least = min(band.need for band in opening.bands)
+    if 0 < opening.naturals_only_to < least:
+        found.append(("/opening/naturals_only_to", "/opening/bands", f"no initial meld needs less than {least}"))
+    last = opening.bands[-1].since
+    if last is not None and last > rules.match.target:
+        found.append(("/opening/bands", "/match/target", f"the match is over before a side stands at {last}"))
+    locks = {"joker": freezing.joker_locks, "two": freezing.two_locks}
+    idle = [kind for kind in freezing.locker_first if not locks[kind]]
+    if idle and any(locks.values()):
+        found.append(("/freezing/locker_first", f"/freezing/{idle[0]}_locks", f"{idle[0]} does not lock"))
+    cap, ends = rules.melds.wild_cap, rules.melds.wild_cap_ends_at
+    if cap is not None and ends is not None and ends <= cap + 1:
+        found.append(("/melds/wild_cap", "/melds/wild_cap_ends_at", f"a meld of more than {cap} wild cards is always free of it"))
+    for pointer, because, problem in found:
+        yield Trouble(faults.UNREACHABLE, pointer, {"pointer": pointer, "because": because, "problem": problem})
+
+
 def value_at(rules: Rules, pointer: str) -> Any:
     """The value of a key."""
     value: Any = rules
     for part in pointer[1:].split("/"):
         value = getattr(value, part)
     return value
-
-
-IDLE: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
-    ("/seating/lots_suits", "/seating/lots_tie", lambda tie: tie == "redraw"),
-    ("/red_threes/all_unopened", "/red_threes/unopened", lambda unopened: unopened == "nothing"),
-    ("/red_threes/held_needs_turn", "/red_threes/held", lambda held: held == 0),
-    ("/melds/wild_cap_ends_at", "/melds/wild_cap", lambda cap: cap is None),
-    ("/melds/black_threes/least", "/melds/black_threes/when", lambda when: when == "never"),
-    ("/melds/black_threes/most", "/melds/black_threes/when", lambda when: when == "never"),
-    ("/melds/black_threes/wilds", "/melds/black_threes/when", lambda when: when == "never"),
-    ("/pile/onto_canasta", "/pile/opened", lambda ways: "onto-meld" not in ways),
-    ("/going_out/without_canasta", "/going_out/canastas", lambda canastas: canastas == 0),
-    ("/going_out/answer_binds", "/going_out/ask", lambda ask: ask == "none"),
-    ("/stock_end/forced_excused", "/stock_end/taking_forced", lambda forced: forced == "none"),
-    ("/stock_end/red_three_counts", "/stock_end/red_three_ends", lambda ends: not ends),
-    ("/stock_end/going_out_bonus", "/going_out/bonus", lambda bonus: bonus == 0),
-)
-"""Keys that have no effect, the key that makes them so, and when."""
-
-
-def idle_keys(ruleset: Ruleset, file: str) -> list[Finding]:
-    """The keys set in ``file`` that have no effect at any table."""
-    findings = []
-    for pointer, because, idle in IDLE:
-        origin = next(iter(ruleset.origins.values()))[pointer]
-        if origin.file == file and all(idle(value_at(rules, because)) for rules in ruleset.tables.values()):
-            value = value_at(next(iter(ruleset.tables.values())), because)
-            findings.append(at(origin, faults.IDLE_KEY, pointer, pointer=pointer, because=because, value=plain(value)))
-    return findings
-
-
-def plain(value: Any) -> Any:
-    """A value as YAML writes it."""
-    return {True: "true", False: "false", None: "null"}[value] if value is None or isinstance(value, bool) else value

@@ -11,7 +11,7 @@ from canasta_audit import cards as c
 from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Address, Seat
-from canasta_audit.table.state import MIXED, RUN, WILD_MELD, Lay, MeldOnTable, Table, TurnState
+from canasta_audit.table.state import MIXED, RUN, WILD_MELD, Lay, MeldOnTable, Table, Thrown, TurnState
 
 
 def begin_turn(table: Table, line: n.Turn) -> TurnState:
@@ -23,6 +23,8 @@ def begin_turn(table: Table, line: n.Turn) -> TurnState:
     turn.opened_before = bool(table.melds[side])
     turn.laid_before = seat in table.have_laid
     turn.stock_before = table.stock_left
+    if seat in table.undiscarded:
+        turn.after_no_discard = True
     table.turns_had[seat] += 1
     return turn
 
@@ -35,6 +37,10 @@ def end_turn(table: Table) -> None:
             _pick_up(table, turn)
         if turn.lays:
             table.have_laid.add(turn.seat)
+        if turn.discards:
+            table.undiscarded.discard(turn.seat)
+        elif (turn.drawn or turn.took) and (table.hands[turn.seat] or turn.seat in table.vague):
+            table.undiscarded.add(turn.seat)
         table.last_seat = turn.seat
 
 
@@ -56,10 +62,7 @@ def resolve(table: Table, seat: Seat, laid: tuple[Card, ...], onto: Address | No
         return fitting
     if onto is not None and onto.nth is not None:
         return fitting[onto.nth - 1 : onto.nth]
-    own = [meld for meld in fitting if meld.seat == (owner or seat)]
-    if owner is not None:
-        return own or fitting
-    return own if len(own) == 1 else fitting
+    return [meld for meld in fitting if meld.seat == (owner or seat)] or fitting
 
 
 _ODD = (RUN, MIXED)
@@ -131,8 +134,14 @@ def take_chain(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
     table.hands[seat].append(chain[-1])
 
 
+def _bare(table: Table, turn: TurnState) -> int:
+    """How many cards a draw without cards stands for: no more than there are."""
+    count = turn.bare_draw or table.usual_draw
+    return min(count, table.stock_left) if table.stock_left else count
+
+
 def _draw(table: Table, turn: TurnState, play: n.Draw) -> None:
-    chains = play.chains or ((UNKNOWN,),) * table.usual_draw
+    chains = play.chains or ((UNKNOWN,),) * _bare(table, turn)
     turn.drawn += len(chains)
     for chain in chains:
         _from_stock(table, chain[0])
@@ -183,6 +192,7 @@ def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     if not play.only:
         rest, table.pile = pile, []
         table.pile_taken = True
+        table.wilds_thrown.clear()
     turn.rest = rest
     if play.how == "with":
         from_hand(table, turn.seat, play.cards)
@@ -251,6 +261,8 @@ def _discard(table: Table, turn: TurnState, play: n.Discard) -> None:
     else:
         from_hand(table, turn.seat, (card,))
     table.pile.append(card)
+    if card in WILD:
+        table.wilds_thrown.append(Thrown(card, turn.seat, turn.number))
     turn.discards += 1
 
 
@@ -269,11 +281,19 @@ def _move(table: Table, turn: TurnState, play: n.Shift) -> None:
 
 
 def _turn_over(table: Table, turn: TurnState, play: n.TurnOver) -> None:
-    pile = table.pile
+    pile, left = table.pile[::-1], table.stock_left or 0
+    # Of equal cards in the pile the one on top stays.
     kept = [play.leave] if play.leave is not None and c.remove(pile, play.leave) is not None else []
-    table.stock = None if play.shuffled else pile[::-1]
-    table.stock_left = len(pile)
-    table.pile = kept
+    if play.shuffled or (left and table.stock is None):
+        # They come into view a second time.
+        table.seen.subtract(pile)
+        table.stock = None
+    else:
+        table.stock = pile + (table.stock or [])
+    table.stock_left = left + len(pile)
+    table.stock_out = None
+    table.pile, table.up, table.pile_down = kept, (), 0
+    table.wilds_thrown.clear()
 
 
 def _foot(table: Table, turn: TurnState, play: n.Foot) -> None:
@@ -285,7 +305,9 @@ def _foot(table: Table, turn: TurnState, play: n.Foot) -> None:
 
 
 def _lock(table: Table, turn: TurnState, play: n.Lock) -> None:
-    table.lock = (turn.seat, turn.number)
+    # A wild card locks by being discarded; of a card nobody saw this tells that it was one.
+    if turn.discards and table.pile and table.pile[-1] == UNKNOWN:
+        table.wilds_thrown.append(Thrown(UNKNOWN, turn.seat, turn.number))
 
 
 def _last(table: Table, turn: TurnState, play: n.Last) -> None:

@@ -141,16 +141,18 @@ def _place_melds(table: Table, line: n.MeldsLine) -> None:
 
 
 def _place_cards(table: Table, line: n.CardsLine) -> None:
+    if line.back:
+        # They come into view once more when they are drawn.
+        return
     table.show_all(line.cards)
     if line.place == "stock":
         table.stock = list(reversed(line.cards))
         table.stock_left = len(line.cards)
     elif line.place == "up":
-        if not line.back:
-            table.up = (*table.up, *line.cards)
-            table.pile.extend(line.cards)
+        table.up = (*table.up, *line.cards)
+        table.pile.extend(line.cards)
     elif line.place == "down":
         table.pile[:0] = line.cards
-        table.pile_down = len(line.cards)
+        table.pile_down += len(line.cards)
     else:
         table.pile = list(line.cards)

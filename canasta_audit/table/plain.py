@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from canasta_audit.cards import RED_THREES, UNKNOWN, Card
+from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, TurnState, shape
+from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
 
 _STOCK_IN_DOUBT = 3
 _ODD = RED_THREES | {UNKNOWN}
@@ -59,8 +59,12 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState 
         _lay(table, turn, laid)
     table.stock_left = left - 1
     table.pile.append(thrown)
+    if thrown in WILD:
+        table.wilds_thrown.append(Thrown(thrown, seat, turn.number))
     table.last_seat = seat
     table.turns_had[seat] += 1
+    if table.undiscarded:
+        table.undiscarded.discard(seat)
     return turn
 
 

@@ -1,15 +1,15 @@
-"""The score of a deal as an itemised ledger, and what a claimed item is to be held against."""
+"""The items of a deal's score: what cards and canastas are worth, and what a claimed item is to be held against."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from canasta_audit.cards import BLACK_THREES, JOKER, RANKS, RED_THREES, Card
-from canasta_audit.notation.model import Seat, Side
-from canasta_audit.ruleset.chapters import Rules, Values
-from canasta_audit.table.state import MeldOnTable, Table
+from canasta_audit.cards import BLACK_THREES, JOKER, NATURAL, RANK, RANKS, WILD, Card
+from canasta_audit.notation.model import Seat
+from canasta_audit.ruleset.chapters import Rules, Scoring, Values
+from canasta_audit.table.state import MIXED, RUN, UNSEEN, WILD_MELD, MeldOnTable
 
 _VALUE_FIELD = dict(
     zip(
@@ -21,39 +21,58 @@ _VALUE_FIELD = dict(
 
 
 class Item(NamedTuple):
-    """One line of a ledger: what it is for, its points, and the cards or numbers it comes from."""
+    """One line of a ledger: what it is for, its points, the cards or numbers it comes from and what turned them, and the pointer of
+    the key that decided, where it is not the one that usually does.
+    """
 
     item: str
     points: int
     why: tuple[str, ...] = ()
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended: who went out (``None``: nobody did), whether concealed, and the side whose red three ended the stock."""
+    """How a deal ended: who went out (``None``: nobody did) and whether concealed, the ``partner`` who finished after him, and who
+    played last where cards were wanting (``used_up``).
+    """
 
     out: Seat | None = None
     concealed: bool = False
+    partner: Seat | None = None
+    used_up: Seat | None = None
 
+
+ITEMS: tuple[str, ...] = (
+    "natural", "mixed", "wild", "cards", "threes", "opponents-threes", "held", "out", "concealed", "partner", "hand",
+)  # fmt: skip
+"""Items of the ledger, in the order of a score sheet; ``total`` is their sum. ``opponents-threes`` are points that a side has, or
+loses, for red threes that lie before its opponents."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "canastas": ("natural", "mixed"),
-    "red-threes": ("threes", "held"),
-    "bonuses": ("natural", "mixed", "threes", "held", "out", "concealed"),
+    "canastas": ("natural", "mixed", "wild"),
+    "red-threes": ("threes", "opponents-threes", "held"),
+    "bonuses": ("natural", "mixed", "wild", "threes", "opponents-threes", "held", "out", "concealed", "partner"),
 }
-"""Claimed items that stand for several items of the ledger; ``out`` takes in ``concealed`` where that is not claimed by itself."""
+"""Claimed items that stand for several items of the ledger."""
 
-ITEMS: tuple[str, ...] = ("natural", "mixed", "cards", "threes", "held", "out", "concealed", "hand")
-"""Items of the ledger, in the order of a score sheet; ``total`` is their sum."""
+TAKES_IN: dict[str, tuple[str, ...]] = {
+    "threes": ("opponents-threes", "held"),
+    "out": ("concealed", "partner"),
+    "concealed": ("out",),
+}
+"""Other items that a claimed one stands for as well, unless they are claimed by themselves."""
+
+_ITEMS = frozenset(ITEMS)
+_PLAIN = _ITEMS - TAKES_IN.keys()
 
 
-_points: dict[int, tuple[Values, dict[Card, int]]] = {}
-"""By identity: hashing fourteen values for every question would cost more than the answer. The values are kept, so that no
-identity is used twice."""
+_points: dict[int, tuple[Values, dict[Card, int], dict[Card, int]]] = {}
+"""By identity: hashing the values for every question would cost more than the answer. The values are kept, so that no identity is
+used twice."""
 
 
-def card_points(values: Values) -> Mapping[Card, int]:
-    """Points of every card text by the ruleset's values; red threes, bare threes and unseen cards count 0."""
+def _tables(values: Values) -> tuple[Values, dict[Card, int], dict[Card, int]]:
     found = _points.get(id(values))
     if found is None:
         if len(_points) > 64:
@@ -61,8 +80,55 @@ def card_points(values: Values) -> Mapping[Card, int]:
         points = {rank: getattr(values, name) for rank, name in _VALUE_FIELD.items()}
         table = {rank + suit: points.get(rank, 0) for rank in RANKS for suit in ("", "C", "D", "H", "S", "r", "b")}
         table |= {JOKER: values.joker, "?": 0, **dict.fromkeys(BLACK_THREES, values.black_three)}
-        found = _points[id(values)] = (values, table)
-    return found[1]
+        held = {**table, **dict.fromkeys(BLACK_THREES, values.black_three_held)}
+        found = _points[id(values)] = (values, table, held)
+    return found
+
+
+def card_points(values: Values) -> Mapping[Card, int]:
+    """Points of every card text by the ruleset's values; red threes, bare threes and unseen cards count 0."""
+    return _tables(values)[1]
+
+
+def worth(cards: Sequence[Card], rank: str, values: Values) -> int:
+    """Points of cards that lie in a meld of ``rank`` (``Shape.rank``), its wild cards with those of the cards they stand for if the
+    values say so. In a meld of wild cards alone, and in a sequence that does not lie in its order, they stand for none.
+    """
+    points = _tables(values)[1]
+    total = sum(map(points.__getitem__, cards))
+    if values.wild_melded == "own" or rank in (WILD_MELD, MIXED, UNSEEN):
+        return total
+    places = _places(cards) if rank == RUN else [rank] * len(cards)
+    return total + sum(points[place + "C"] - points[card] for card, place in zip(cards, places, strict=False) if card in WILD)
+
+
+def _places(run: Sequence[Card]) -> Sequence[str]:
+    """The rank of every place of a sequence, ace high; none where its cards do not lie in their order."""
+    first = {(RANKS.index(RANK[card]) or len(RANKS)) - place for place, card in enumerate(run) if card not in WILD}
+    ranks = RANKS[1:] + RANKS[0]
+    start = first.pop() - 1
+    return ranks[start : start + len(run)] if not first and 0 <= start <= len(ranks) - len(run) else ()
+
+
+def hand_cost(hand: Iterable[Card], rules: Rules) -> int:
+    """Points that the cards of a hand cost. Of naturals that are grouped the dearest of each group is paid for."""
+    points, law = _tables(rules.values)[2], rules.scoring
+    if law.naturals_grouped == 1:
+        return sum(map(points.__getitem__, hand))
+    return _grouped_cost(list(hand), points, law)
+
+
+def _grouped_cost(hand: Sequence[Card], points: Mapping[Card, int], law: Scoring) -> int:
+    size = law.naturals_grouped
+    naturals = sorted((points[card] for card in hand if card in NATURAL), reverse=True)
+    paid = len(naturals) if law.grouped_rounding == "up" else len(naturals) - len(naturals) % size
+    return sum(naturals[:paid:size]) + sum(points[card] for card in hand if card not in NATURAL)
+
+
+Kind = Literal["natural", "mixed", "wild"]
+
+KINDS: tuple[Kind, ...] = ("natural", "mixed", "wild")
+"""Kinds of canastas: without wild cards, with some, of wild cards alone."""
 
 
 def is_canasta(meld: MeldOnTable, rules: Rules) -> bool:
@@ -70,70 +136,21 @@ def is_canasta(meld: MeldOnTable, rules: Rules) -> bool:
     return len(meld.cards) >= rules.canastas.size and meld.rank != "3"
 
 
-def ledger(table: Table, rules: Rules, outcome: Outcome) -> dict[Side, list[Item]]:
-    """Return the items of each side that are not 0, in the order of ``ITEMS``."""
-    return {side: _side_ledger(table, rules, outcome, side) for side in table.seats.sides}
+def kind_of(meld: MeldOnTable, rules: Rules) -> Kind | None:
+    """The kind of a canasta, ``None`` for a meld that is none."""
+    if not is_canasta(meld, rules):
+        return None
+    if meld.rank == WILD_MELD:
+        return "wild"
+    return "mixed" if meld.wilds else "natural"
 
 
-def _side_ledger(table: Table, rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
-    points = card_points(rules.values)
-    get = points.__getitem__
-    size, items = rules.canastas.size, []
-    natural: list[str] = []
-    mixed: list[str] = []
-    why: list[str] = []
-    total = 0
-    for meld in table.melds[side]:
-        worth = sum(map(get, meld.cards))
-        total += worth
-        why.append(f"{meld.rank}:{worth}")
-        if len(meld.cards) >= size and meld.rank != "3":
-            (mixed if meld.wilds else natural).append(meld.rank)
-    if natural:
-        items.append(Item("natural", rules.canastas.natural * len(natural), tuple(natural)))
-    if mixed:
-        items.append(Item("mixed", rules.canastas.mixed * len(mixed), tuple(mixed)))
-    if why:
-        items.append(Item("cards", total, tuple(why)))
-    items += _three_items(table, rules, side)
-    if outcome.out is not None and outcome.out in side:
-        items.append(Item("out", rules.going_out.bonus, (outcome.out,)))
-        if outcome.concealed:
-            items.append(Item("concealed", rules.going_out.concealed_extra, (outcome.out,)))
-    return items + _hand_items(table, rules, outcome, side, points)
-
-
-def _three_items(table: Table, rules: Rules, side: Side) -> list[Item]:
-    law = rules.red_threes
-    items = []
-    laid = [card for seat in side for card in table.reds[seat]]
-    if not rules.stock_end.red_three_counts:
-        laid = laid[len([seat for seat in table.reds_last if seat in side]) :]
-    if laid:
-        full = len(laid) == rules.equipment.packs * 2
-        opened = table.opened(side)
-        whole = full and (opened or law.all_unopened == "all")
-        sign = 1 if opened else {"against": -1, "for": 1, "nothing": 0}[law.unopened]
-        items.append(Item("threes", sign * (law.all if whole else law.each * len(laid)), tuple(laid)))
-    held = [
-        card
-        for seat in side
-        if not RED_THREES.isdisjoint(table.hands[seat]) and (table.turns_had[seat] or not law.held_needs_turn)
-        for card in table.hands[seat]
-        if card in RED_THREES
-    ]
-    if held:
-        items.append(Item("held", law.held * len(held), tuple(held)))
-    return items
-
-
-def _hand_items(table: Table, rules: Rules, outcome: Outcome, side: Side, points: Mapping[Card, int]) -> list[Item]:
-    out = outcome.out
-    if rules.scoring.hands_counted == "but-partner-of-out" and out is not None and out in side:
-        return []
-    worth = {seat: -sum(map(points.__getitem__, table.hands[seat])) for seat in side if table.hands[seat]}
-    total = sum(worth.values())
-    return [Item("hand", total, tuple(f"{seat}:{held}" for seat, held in worth.items()))] if total else []
+def kinds_counted(melds: Iterable[MeldOnTable], rules: Rules) -> set[Kind]:
+    """The kinds of canastas among ``melds`` where kinds are asked for: there one of wild cards may count as mixed."""
+    kinds = {kind for meld in melds if (kind := kind_of(meld, rules)) is not None}
+    if "wild" in kinds and rules.canastas.wild_counts_as == "mixed":
+        return kinds - {"wild"} | {"mixed"}
+    return kinds
 
 
 def total_of(items: Sequence[Item]) -> int:
@@ -141,45 +158,33 @@ def total_of(items: Sequence[Item]) -> int:
     return sum(item.points for item in items)
 
 
-_ITEMS = frozenset(ITEMS)
+def stands_for(claimed: str, claims: Collection[str]) -> tuple[str, ...]:
+    """The items of the ledger that ``claimed`` stands for beside the other ``claims`` of its side; none where it is not known."""
+    if claimed in GROUPS:
+        return GROUPS[claimed]
+    if claimed in TAKES_IN:
+        return (claimed, *[other for other in TAKES_IN[claimed] if other not in claims])
+    return (claimed,) if claimed in _ITEMS else ()
 
 
 def computed_for(claimed: str, claims: Mapping[str, int], items: Sequence[Item]) -> int | None:
     """Return the computed points that the claimed item ``claimed`` is held against, ``None`` for an item the ledger does not know.
 
-    ``claims`` are all items claimed for the side: ``out`` means both bonuses for going out unless ``concealed`` is claimed too.
+    ``claims`` are all items claimed for the side.
     """
     if claimed == "total":
         return total_of(items)
-    if claimed in GROUPS:
-        names = GROUPS[claimed]
-    elif (claimed == "out" and "concealed" not in claims) or (claimed == "concealed" and "out" not in claims):
-        names = ("out", "concealed")
-    elif claimed == "threes" and "held" not in claims:
-        names = ("threes", "held")
-    elif claimed in _ITEMS:
-        names = (claimed,)
-    else:
-        return None
-    points = 0
-    for item in items:
-        if item.item in names:
-            points += item.points
-    return points
+    names = stands_for(claimed, claims)
+    return sum([item.points for item in items if item.item in names]) if names else None
 
 
 def claims_hold(claims: Mapping[str, int], items: Sequence[Item]) -> bool:
     """Tell whether every claimed item is what the ledger has for it."""
-    return all(computed_for(claimed, claims, items) == points for claimed, points in claims.items())
-
-
-_NO_POINTS = frozenset("?3")
-"""Cards whose points nobody can tell."""
-
-
-def can_be_known(table: Table, side: Side) -> bool:
-    """Tell whether the score of a side can be computed: no unseen card in its hands, melds and red threes."""
-    for seat in side:
-        if seat in table.vague or not _NO_POINTS.isdisjoint(table.hands[seat]):
+    have = {item.item: item.points for item in items}
+    for claimed, points in claims.items():
+        if claimed in _PLAIN:
+            if have.get(claimed, 0) != points:
+                return False
+        elif computed_for(claimed, claims, items) != points:
             return False
-    return all(_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side])
+    return True

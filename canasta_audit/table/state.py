@@ -118,12 +118,22 @@ class Lay(NamedTuple):
     seen_rest: bool | None
 
 
+class Thrown(NamedTuple):
+    """A wild card that was discarded: by whom, in which turn of the deal; ``card`` is ``UNKNOWN`` where only its lock was noted."""
+
+    card: Card
+    seat: Seat
+    turn: int
+
+
 class TurnState:
     """What the running turn has done so far; counts are of cards.
 
     The values here are those of a turn in which nothing was done; most turns change few of them, and a turn is made for every
     line of a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card; ``targets`` are the
-    melds that the address of the lay-off ``targets_of`` was found to mean.
+    melds that the address of the lay-off ``targets_of`` was found to mean. ``after_no_discard``: the player's turn before left him
+    cards and had no discard; ``bare_draw`` is how many cards a ``draw`` without cards stands for, where not as many as usual;
+    ``finishing``: the player's partner has gone out, and he lays off his last cards.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -140,6 +150,9 @@ class TurnState:
     discards = 0
     passed = False
     last_was_red = False
+    after_no_discard = False
+    bare_draw: int | None = None
+    finishing = False
     targets: Sequence[MeldOnTable] = ()
     targets_of: object = None
 
@@ -196,7 +209,8 @@ class Table:
     """One deal as it lies on the table.
 
     ``stock`` holds the known order with the next card last, ``None`` where it is not known; ``stock_left`` counts its cards,
-    ``None`` likewise. ``pile`` lies bottom first. ``melds`` are kept by side, ``reds`` by seat.
+    ``None`` likewise. ``pile`` lies bottom first. ``melds`` are kept by side, ``reds`` by seat. ``undiscarded`` are the players
+    whose last turn left them cards and had no discard, ``finisher`` is who laid off his last cards after his partner went out.
     """
 
     __slots__ = (
@@ -207,12 +221,12 @@ class Table:
         "deck",
         "excess",
         "feet",
+        "finisher",
         "first",
         "hands",
         "have_laid",
         "lacking",
         "last_seat",
-        "lock",
         "melds",
         "mid_deal",
         "number",
@@ -232,9 +246,11 @@ class Table:
         "stock_out",
         "turn",
         "turns_had",
+        "undiscarded",
         "up",
         "usual_draw",
         "vague",
+        "wilds_thrown",
     )
 
     def __init__(self, seats: Seats, deck: Deck, number: int = 1, usual_draw: int = 1) -> None:
@@ -271,9 +287,11 @@ class Table:
         self.excess: list[Card] = []
         self.lacking: list[Card] = []
         self.have_laid: set[Seat] = set()
-        self.lock: tuple[Seat, int] | None = None
+        self.wilds_thrown: list[Thrown] = []
         self.stock_out: Seat | None = None
         self.over: str | None = None
+        self.undiscarded: set[Seat] = set()
+        self.finisher: Seat | None = None
 
     def hand_size(self, seat: Seat) -> int | None:
         """Number of cards in a hand, ``None`` where it cannot be known."""

@@ -26,7 +26,7 @@ CASES = [
     Case("covered twice", deal("up: * 3S 4C"), []),
     Case("covered once too seldom", deal("up: * 3S"), [("DEAL-002", 2)]),
     Case("covered in two lines", deal("up: 2C", "up: KD"), []),
-    Case("put back", deal("up: 3S back", "up: KC"), []),
+    Case("put back where it is to be covered", deal("up: 3S back", "up: KC"), [("DEAL-005", 2)]),
     Case("three of unknown colour", "deal 1: dealer W\nup: 3\n", [("DEAL-002", 2)]),
     Case("three of unknown colour covered", "deal 1: dealer W\nup: 3 K\n", []),
     Case("rank covered", "deal 1: dealer W\nup: K Q\n", [("DEAL-003", 2)]),

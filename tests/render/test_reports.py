@@ -87,7 +87,14 @@ def test_json_carries_findings_and_scores() -> None:
         13,
         35,
     )
-    assert first["parameter"] == {"pointer": "/melds/wild_cap", "value": 3, "file": "uk-regency.yaml", "line": 113}
+    assert first["parameter"] == {
+        "pointer": "/melds/wild_cap",
+        "value": 3,
+        "file": "uk-regency.yaml",
+        "line": 113,
+        "status": "",
+        "readings": [],
+    }
     assert first["citation"] == [{"text": "uk-wiki", "section": "Heading", "line": 62}]
     assert first["data"] == {"cards": ["KS", "KH", "2C", "2D", "2H", "*"], "have": 4, "cap": 3}
     assert first["follows"] is None

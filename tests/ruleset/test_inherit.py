@@ -188,3 +188,25 @@ def test_a_fault_of_the_parent_is_told_in_the_parent(write: Write) -> None:
     write("extends: uk-regency\nmatch: {target: many}\n", "base.yaml")
     (finding,) = check_ruleset(write("extends: base.yaml\n"))
     assert (finding.id, finding.file, finding.line) == ("RULESET-022", "base.yaml", 2)
+
+
+def test_a_value_that_an_option_settles_is_no_longer_reconstructed(write: Write) -> None:
+    name = write(
+        """\
+        extends: uk-regency
+        text: house
+        status: {/match/target: reconstructed, /going_out/bonus: reconstructed}
+        match: {target: 6000, cite: {target: [A-1]}}
+        readings: {A-1: {lines: [3], question: q, chosen: c}}
+        options:
+          cited: {title: t, cite: [4], set: {match: {target: 7000}}}
+          guessed: {title: t, reading: A-1, set: {match: {target: 8000}}}
+          ours: {title: t, set: {match: {target: 9000}}}
+        """
+    )
+    both = {"/match/target", "/going_out/bonus"}
+    assert load_ruleset(name).reconstructed[4] == both
+    assert load_ruleset(name).parameter("/match/target", 4).readings == ("A-1",)
+    assert load_ruleset(f"{name}+guessed").reconstructed[4] == both
+    assert load_ruleset(f"{name}+cited").reconstructed[4] == {"/going_out/bonus"}
+    assert load_ruleset(f"{name}+ours").reconstructed[4] == {"/going_out/bonus"}

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 
+from canasta_audit.finding import Finding
+from canasta_audit.ruleset.build import build
 from canasta_audit.ruleset.faults import RulesetError
-from canasta_audit.ruleset.load import load_ruleset, split_reference
+from canasta_audit.ruleset.load import list_rulesets, load_ruleset, open_document, resolve_document, split_reference
 from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.ruleset.options import choice_faults
+from canasta_audit.ruleset.semantic import lint
 
 Write = Callable[..., str]
 
@@ -151,3 +158,66 @@ def test_an_option_with_its_own_lines(write: Write) -> None:
     child = load_ruleset(write(text) + "+long")
     assert [(place.text, place.line) for place in child.citations[4]["/match/target"]] == [("ru-club", 55)]
     assert (child.options["long"].text, child.options["long"].lines) == ("ru-club", (55,))
+
+
+CLASH = """\
+    extends: uk-regency
+    melds: {wild_only: any-size}
+    options:
+      joined: {title: t, set: {melds: {wild_only_joined_by: 4}}}
+      two-wilds: {title: t, set: {melds: {wild_cap: 2}}}
+"""
+
+
+def test_options_whose_values_contradict_each_other_are_refused(write: Write) -> None:
+    name = write(CLASH)
+    assert load_ruleset(f"{name}+joined").chosen == ("joined",)
+    assert load_ruleset(f"{name}+two-wilds").chosen == ("two-wilds",)
+    with pytest.raises(RulesetError) as caught:
+        load_ruleset(f"{name}+joined+two-wilds")
+    (finding,) = caught.value.findings
+    assert (finding.id, finding.line, finding.data["because"]) == ("RULESET-108", 4, "/melds/wild_cap")
+    assert "two-wilds" in finding.help
+
+
+def test_options_of_a_shipped_ruleset_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    from canasta_audit.ruleset import faults, semantic
+
+    def nothing_goes(ruleset: Ruleset) -> list[Finding]:
+        return [faults.CONTRADICTION.finding("uk-regency.yaml", 3, pointer="/a", because="/b", problem="c")]
+
+    monkeypatch.setattr(semantic, "lint", nothing_goes)
+    assert load_ruleset("uk-regency").chosen == ()
+    assert [id for id, _ in refused("uk-regency+may-ask")] == ["RULESET-108"]
+    assert [id for id, _ in refused("uk-regency", "may-ask")] == ["RULESET-108"]
+
+
+NAMES = [name for name, _ in list_rulesets()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_two_options_of_a_shipped_ruleset_go_together_or_are_refused_with_a_reason(name: str) -> None:
+    tree = resolve_document(open_document(name))
+    for pair in combinations(tree.data["options"], 2):
+        found = choice_faults(tree, pair, f"{name}.yaml") or [each for each in lint(build(tree, pair)) if each.severity == "error"]
+        assert {finding.id for finding in found} <= {"RULESET-034", "RULESET-108"}
+        assert all(finding.line and finding.message for finding in found)
+
+
+@pytest.mark.parametrize("reference", ["ro-canastone+opening-italian+wild-cap-2", "ru-bank+variation-5+variation-12"])
+def test_options_combine(reference: str) -> None:
+    ruleset = load_ruleset(reference)
+    assert ruleset.reference == reference
+    singly = [load_ruleset(f"{ruleset.name}+{option}") for option in ruleset.chosen]
+    for option, alone in zip(ruleset.chosen, singly, strict=True):
+        for pointer, origin in ruleset.origins[4].items():
+            if origin.by == option:
+                assert ruleset.parameter(pointer, 4) == alone.parameter(pointer, 4)
+
+
+def test_options_need_nothing_heavy() -> None:
+    code = "import sys, canasta_audit.ruleset.load as load; load.load_ruleset('uk-regency+may-ask'); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": ":".join(sys.path)}, capture_output=True, text=True, check=True
+    )
+    assert not {"yaml", "jsonschema", "difflib"} & set(ran.stdout.split())

@@ -40,6 +40,7 @@ FACTS: list[Row] = [
     ("/red_threes/mixed_only", "for", [174]),
     ("/red_threes/natural_only", "for", [174]),
     ("/red_threes/lost_deal", "against", [174, 180]),
+    ("/red_threes/deal_won_by", "went-out", [174, 180]),
     ("/values/joker", 50, [156, 162, 180]),
     ("/values/two", 20, [156, 162, 180]),
     ("/values/ace", 20, [156]),
@@ -164,6 +165,7 @@ FACTS: list[Row] = [
     ("/going_out/concealed_from_pile", True, []),
     ("/going_out/last_discard_barred", (), []),
     ("/going_out/answer_needed", False, []),
+    ("/going_out/ask_when", "any-time", []),
     ("/going_out/concealed_unopened", False, []),
     ("/stock_end/forced_excused", True, []),
     ("/stock_end/red_three_counts", True, []),
@@ -183,7 +185,7 @@ READINGS: list[ReadingRow] = [
     ("RUB-7", [160, 162], {"wild-melds-of-three"}),
     ("RUB-8", [168, 188], {"variation-2", "variation-4"}),
     ("RUB-9", [170, 202], {"variation-9"}),
-    ("RUB-10", [174, 180], set()),
+    ("RUB-10", [174, 180], {"deal-won-by-points"}),
     ("RUB-11", [174], {"four-red-threes-lost-against"}),
     ("RUB-12", [172], {"black-three-stops-next"}),
     ("RUB-13", [206], set()),
@@ -231,6 +233,7 @@ OPTIONS: list[OptionRow] = [
     ("black-three-stops-next", 4, {"/pile/blocked_once_by": ("black-three",)}, [172]),
     ("last-discard-stays", 4, {"/stock_end/pile_turned": "all-but-top"}, [178]),
     ("winner-went-out", 4, {"/match/winner": "went-out"}, [180]),
+    ("deal-won-by-points", 4, {"/red_threes/deal_won_by": "more-points"}, [174, 180]),
     ("wilds-onto-canasta", 4, {"/canastas/wild_onto_finished": "any"}, [162, 170]),
 ]
 

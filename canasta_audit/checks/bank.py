@@ -1,0 +1,77 @@
+"""Taking the pile without laying its top card: what must be shown, and laid besides, before it may be taken."""
+
+from __future__ import annotations
+
+from canasta_audit import cards as c
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step, had_opened
+from canasta_audit.checks.takes import by_showing, is_barred, is_swap, lays, own_melds, top_of
+from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
+
+
+def _shows(rules: Rules) -> bool:
+    return by_showing(rules.pile.unopened + rules.pile.opened + rules.pile.frozen)
+
+
+@check(
+    "PILE-014", "pile-taken-without-initial-meld", "take", "{seat} takes the pile, and lays no initial meld in that turn",
+    reads=("/opening/bands", "/opening/by"), depends=("pile", "take", "hand", "unread"), taints=("take",),
+    when=lambda rules: not rules.pile.top_melded,
+)  # fmt: skip
+def pile_taken_without_initial_meld(step: Step) -> Faults:
+    """The pile is taken by a player who has not made his initial meld, and he lays nothing in that turn.
+
+    Why: before the initial meld the pile is taken by laying melds that reach the minimum, besides what is shown for it.
+
+    Bad:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 4C KD
+        N: take KD showing KS, discard 5C  # here
+
+    Good:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        pile: 4C KD
+        N: take KD showing KS, meld AC AD AH, discard 5C
+    """
+    if had_opened(step) or lays(step) or not step.records("melds") or is_swap(step):
+        return None
+    if is_barred(top_of(step), step.rules):
+        return None
+    return Fault({"seat": step.turn.seat}, parameter="/opening/by" if step.turn.opened_before else None)
+
+
+@check(
+    "PILE-015", "shown-card-not-held", "take", "{seat} shows {cards}, which is not among his cards",
+    grade="impossible", reads=("/pile/unopened", "/pile/opened"), depends=("cards", "hand", "pile", "take", "unread"),
+    taints=("take",), when=_shows,
+)  # fmt: skip
+def shown_card_not_held(step: Step) -> Faults:
+    """A card is shown for the pile that the player has neither in his hand nor in his melds.
+
+    Why: usually a slip of the recorder: the wrong card here, or in the draw that brought it.
+
+    Bad:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS 7H 5C 6D
+        N: take KD showing KH, discard 5C  # here
+
+    Good:
+        [Ruleset "ru-bank"]
+        deal 1: dealer W
+        melds N: QC QD QH
+        pile: 4C KD
+        hand N: KS 7H 5C 6D
+        N: take KD showing KS, discard 5C
+    """
+    play, table, seat = step.play, step.table, step.turn.seat
+    if not isinstance(play, n.Take) or play.how != "showing" or seat in table.vague:
+        return None
+    held = [*table.hands[seat], *(card for meld in own_melds(step) for card in meld.cards)]
+    missing = c.missing(held, play.cards)
+    return Fault({"seat": seat, "cards": missing}) if missing else None

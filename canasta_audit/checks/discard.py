@@ -1,0 +1,116 @@
+"""The discard: cards that may not be discarded, and what follows where none may be."""
+
+from __future__ import annotations
+
+from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
+from canasta_audit.checks.melds import finished_before, most_wilds
+from canasta_audit.checks.registry import Fault, Faults, check
+from canasta_audit.checks.step import Step, cards_of, has_canasta
+from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MIXED, RUN, UNSEEN, WILD_MELD, MeldOnTable, Table, TurnState
+
+_NO_RANK = frozenset((RUN, MIXED, UNSEEN, "3"))
+"""Melds that take no card by its rank; a set of threes is laid whole."""
+
+
+_WHY: dict[str, str] = {
+    "finished-rank": "{card} may not be discarded: the canasta {meld} is just finished",
+    "fits-own-meld": "{card} may not be discarded: it fits the meld {meld}",
+    "wild-that-fits": "{card} may not be discarded: the meld {meld} could take it",
+}
+
+
+def takes_a_wild(meld: MeldOnTable, rules: Rules) -> bool:
+    """Tell whether a meld that is no canasta yet could take another wild card."""
+    law = rules.melds
+    if meld.rank == WILD_MELD:
+        return True
+    if meld.rank in _NO_RANK:
+        return False
+    capped = law.wild_cap is not None and meld.wilds >= law.wild_cap
+    if capped and (law.wild_cap_ends_at is None or meld.size < law.wild_cap_ends_at):
+        return False
+    return law.wild_ratio == "none" or law.wild_ratio_on == "new-melds" or meld.wilds < most_wilds(meld.naturals, rules)
+
+
+def just_finished(table: Table, turn: TurnState, rules: Rules) -> list[MeldOnTable]:
+    """The canastas that count as just finished: those of this turn, or all that the side has."""
+    canastas = [meld for meld in table.melds[turn.side] if is_canasta(meld, rules)]
+    if rules.turn.finished_within == "deal":
+        return canastas
+    return [meld for meld in canastas if not finished_before(meld, turn, rules)]
+
+
+def bar_of(table: Table, turn: TurnState, rules: Rules, card: Card) -> tuple[str, MeldOnTable] | None:
+    """What keeps ``card`` from being discarded, and the meld because of which; ``None`` where nothing does."""
+    law = rules.turn.discard_barred
+    if not law or card == UNKNOWN:
+        return None
+    rank, wild = RANK[card], card in WILD
+    if "finished-rank" in law:
+        for meld in just_finished(table, turn, rules):
+            ranks = {RANK[other] for other in meld.cards} if meld.rank == WILD_MELD else {meld.rank}
+            if rank in ranks:
+                return "finished-rank", meld
+    for meld in table.melds[turn.side]:
+        if is_canasta(meld, rules):
+            continue
+        if not wild and "fits-own-meld" in law and meld.rank == rank and rank not in _NO_RANK:
+            return "fits-own-meld", meld
+        if wild and "wild-that-fits" in law and takes_a_wild(meld, rules):
+            return "wild-that-fits", meld
+    return None
+
+
+def bars_last(table: Table, turn: TurnState, rules: Rules, card: Card) -> bool:
+    """Tell whether ``card`` may not be the discard with which the player goes out."""
+    law = rules.going_out
+    return bool(law.last_discard_barred) and card in cards_of(law.last_discard_barred) and has_canasta(table, turn.seat, rules)
+
+
+def has_a_discard(table: Table, turn: TurnState, rules: Rules) -> bool:
+    """Tell whether the hand is known to hold a card that may be discarded."""
+    hand = table.hands[turn.seat]
+    if len(hand) == 1 and bars_last(table, turn, rules, hand[0]):
+        return False
+    return any(card != UNKNOWN and bar_of(table, turn, rules, card) is None for card in hand)
+
+
+@check(
+    "DISCARD-001", "discard-barred", "discard", "{card} may not be discarded because of {meld}",
+    reads=("/turn/discard_barred", "/turn/finished_within"), depends=("melds", "order"),
+    when=lambda rules: bool(rules.turn.discard_barred),
+)  # fmt: skip
+def discard_barred(step: Step) -> Faults:
+    """A card is discarded that the rules keep in the hand: of the rank of a canasta just finished, or fit for an open meld.
+
+    Why: what fits the own melds is laid there or kept; a player who holds nothing else discards nothing.
+
+    Bad:
+        [Ruleset "ro-mini"]
+        [Seats "NS"]
+        deal 1: dealer S
+        melds N: KC KD KH
+        hand N: KS 8D 9H
+        N: draw 6C 7D, discard KS  # here
+
+    Good:
+        [Ruleset "ro-mini"]
+        [Seats "NS"]
+        deal 1: dealer S
+        melds N: KC KD KH
+        hand N: KS 8D 9H
+        N: draw 6C 7D, discard 6C
+    """
+    play = step.play
+    if not isinstance(play, n.Discard) or not step.records("melds"):
+        return None
+    barred = bar_of(step.table, step.turn, step.rules, play.card)
+    if barred is None:
+        return None
+    bar, meld = barred
+    data = {"card": play.card, "bar": bar, "meld": list(meld.cards)}
+    doubts = (("discard", step.turn.number), ("card", step.turn.seat, play.card))
+    return Fault(data, message=_WHY[bar], doubts=doubts)

@@ -1,0 +1,222 @@
+"""How a take of the pile is earned: what goes down with its top card, what is shown for it, and what the rules let that open."""
+
+from __future__ import annotations
+
+from canasta_audit import cards as c
+from canasta_audit.cards import BLACK_THREES, RANK, UNKNOWN, WILD, Card
+from canasta_audit.checks.step import Step, frozen_by, had_opened, is_kind
+from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import PileWay, Rules
+from canasta_audit.table.apply import resolve
+from canasta_audit.table.score import is_canasta
+from canasta_audit.table.state import MeldOnTable
+
+_SHOWN: dict[PileWay, tuple[int, int]] = {"show-one": (1, 0), "show-pair": (2, 0), "show-one-and-wild": (1, 1)}
+"""Naturals of the top card's rank, and wild cards, that a way asks to be shown."""
+
+
+def top_of(step: Step) -> Card:
+    """The card that is taken from the top: as it lies there, else as claimed."""
+    pile, play = step.table.pile, step.play
+    top = pile[-1] if pile else UNKNOWN
+    if top == UNKNOWN and isinstance(play, n.Take) and play.top is not None:
+        return play.top
+    return top
+
+
+def _at(cards: tuple[Card, ...], top: Card) -> int | None:
+    """Index of the top card among ``cards``: by its text, else the first that may be it."""
+    if top in cards:
+        return cards.index(top)
+    return next((i for i, card in enumerate(cards) if c.could_be(card, top)), None)
+
+
+def _later(step: Step) -> list[n.Meld | n.Add]:
+    return [play for play in step.plays[step.index + 1 :] if isinstance(play, (n.Meld, n.Add))]
+
+
+def laid_beside(step: Step) -> tuple[Card, ...]:
+    """The cards of the one play that lays the top card, without it."""
+    play = step.play
+    if not isinstance(play, n.Take) or play.how == "with" or play.onto is not None:
+        return play.cards if isinstance(play, n.Take) else ()
+    top = top_of(step)
+    for later in _later(step):
+        at = _at(later.cards, top)
+        if at is not None:
+            return (*later.cards[:at], *later.cards[at + 1 :])
+    return ()
+
+
+def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
+    """The hand cards that go down with the top card, and whether it joins a meld that lies.
+
+    A record may say so in the take, or take the pile and lay the top card with a meld or a lay-off later in the turn; then all
+    naturals of its rank that the turn lays count with it, as far as the hand held them before.
+    """
+    play = step.play
+    if not isinstance(play, n.Take):
+        return (), False
+    if play.how == "with" or play.onto is not None:
+        return play.cards, play.onto is not None
+    table, seat, top = step.table, step.turn.seat, top_of(step)
+    laying = next((later for later in _later(step) if _at(later.cards, top) is not None), None)
+    if laying is None:
+        return (), False
+    others = list(laid_beside(step))
+    for later in _later(step):
+        if later is not laying:
+            others += [card for card in later.cards if RANK[card] == RANK[top]]
+    held = list(table.hands[seat])
+    support = tuple(card for card in others if seat in table.vague or c.remove(held, card) is not None)
+    return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
+
+
+def way_of(step: Step, top: Card) -> PileWay | None:
+    """The way in which cards laid earn the pile; ``None`` where they do not match the top card."""
+    cards, joins = earned(step)
+    naturals = [card for card in cards if card not in WILD]
+    onto: PileWay | None = "onto-meld" if joins else None
+    if any(RANK[card] not in (RANK[top], UNKNOWN) for card in naturals) or not naturals:
+        return onto
+    if len(naturals) >= 3:
+        return "natural-triple"
+    if len(naturals) == 2:
+        return "natural-pair"
+    return "natural-and-wild" if len(cards) >= 2 else onto
+
+
+def uses_top(step: Step) -> bool:
+    """Tell whether the top card is laid in the turn that takes it, or may be: a card that nobody has seen."""
+    play = step.play
+    if not isinstance(play, n.Take) or play.how == "with" or play.onto is not None:
+        return True
+    top = top_of(step)
+    return any(_at(later.cards, top) is not None for later in _later(step))
+
+
+def lays(step: Step) -> bool:
+    """Tell whether the turn has laid cards before it takes the pile, or lays some with it or after it."""
+    play = step.play
+    with_it = isinstance(play, n.Take) and (play.how == "with" or play.onto is not None)
+    return bool(step.turn.lays) or with_it or bool(_later(step))
+
+
+def by_showing(ways: tuple[PileWay, ...]) -> bool:
+    """Tell whether a card shown may be enough."""
+    return not _SHOWN.keys().isdisjoint(ways)
+
+
+def own_melds(step: Step) -> list[MeldOnTable]:
+    """The melds that are the mover's own: his side's, or where melds belong to players his."""
+    melds = step.table.melds[step.turn.side]
+    return melds if step.rules.melds.owner == "side" else [meld for meld in melds if meld.seat == step.turn.seat]
+
+
+def _shown_in_melds(step: Step) -> list[Card]:
+    """Cards of the mover's own melds that may be shown: those of a finished canasta only if it opens the pile."""
+    play, rules, melds = step.play, step.rules, own_melds(step)
+    if isinstance(play, n.Take) and play.by is not None:
+        meant = resolve(step.table, step.turn.seat, (), play.by)
+        melds = [meld for meld in melds if any(meld is other for other in meant)]
+    return [card for meld in melds if rules.pile.onto_canasta or not is_canasta(meld, rules) for card in meld.cards]
+
+
+def can_show(step: Step, top: Card, ways: tuple[PileWay, ...]) -> bool:
+    """Tell whether the pile is open by cards shown: those that the record names, else what the player has to show. A hand that is
+    not known may have them.
+    """
+    if not by_showing(ways) or not isinstance(step.play, n.Take):
+        return False
+    play, table, seat = step.play, step.table, step.turn.seat
+    told = play.how in ("showing", "by")
+    if not told and seat in table.vague:
+        return True
+    cards = [*(play.cards if told else table.hands[seat]), *_shown_in_melds(step)]
+    naturals = sum(RANK[card] in (RANK[top], UNKNOWN) for card in cards)
+    wilds = sum(card in WILD or card == UNKNOWN for card in cards)
+    return any(naturals >= _SHOWN[way][0] and wilds >= _SHOWN[way][1] for way in ways if way in _SHOWN)
+
+
+def is_way(way: PileWay | None, allowed: tuple[PileWay, ...]) -> bool:
+    """Tell whether ``way`` is among the ways allowed; more naturals than asked are as good."""
+    return way in allowed or (way == "natural-triple" and "natural-pair" in allowed)
+
+
+def opens(step: Step, top: Card, ways: tuple[PileWay, ...]) -> bool:
+    """Tell whether a take is made in one of ``ways``."""
+    return is_way(way_of(step, top), ways) or can_show(step, top, ways)
+
+
+def has_opened(step: Step) -> bool:
+    """Tell whether the mover takes the pile as one who has made his initial meld: before, or if the rules let him in this turn."""
+    return had_opened(step) or (step.rules.pile.after_opening and bool(step.turn.lays))
+
+
+def ways_open(step: Step) -> tuple[PileWay, ...]:
+    """The ways in which the pile as it lies is open to the mover."""
+    law = step.rules.pile
+    if not has_opened(step) and not law.unopened:
+        return ()
+    if frozen_by(step.table, step.rules) is not None:
+        return law.frozen
+    return law.opened if has_opened(step) else law.unopened
+
+
+def is_barred(top: Card, rules: Rules) -> bool:
+    """Tell whether a card keeps the pile from being taken as long as it is its top card."""
+    return is_kind(top, rules.pile.never_top + rules.pile.blocked_once_by)
+
+
+def judged_top(step: Step) -> Card | None:
+    """The top card of a take that is lawful or not by the way in which it is made. ``None`` where the top card bars the pile, is
+    not known or makes no meld, where it joins a meld that does not lie, or the only card is swapped: other checks speak then.
+    """
+    play, top, rules = step.play, top_of(step), step.rules
+    if not isinstance(play, n.Take) or top == UNKNOWN or top in WILD or is_barred(top, rules):
+        return None
+    if RANK[top] == "3" and not (top in BLACK_THREES and rules.melds.black_threes.when == "any-time"):
+        return None
+    if (play.onto is not None and not step.targets) or is_swap(step):
+        return None
+    return top
+
+
+def is_swap(step: Step) -> bool:
+    """Tell whether the only card of the pile is taken in the deal's first turn, where the rules let that be done for nothing."""
+    return step.rules.pile.first_turn_swap and step.turn.number == 1 and len(step.table.pile) == 1
+
+
+def goes_out_without_discard(step: Step) -> bool:
+    """Tell whether a turn that takes the pile's top card alone lays all cards and discards none. A hand that is not known goes out
+    if the record says so.
+    """
+    table, turn, play = step.table, step.turn, step.play
+    if any(one.kind == "discard" for one in step.plays):
+        return False
+    size = table.hand_size(turn.seat)
+    if size is None:
+        return step.last_turn and step.end is not None and any(seat == turn.seat for seat, _ in step.end.outs)
+    if not isinstance(play, n.Take):
+        return False
+    with_it = play.how == "with" or play.onto is not None
+    laid = sum(len(later.cards) for later in _later(step)) + (len(play.cards) if with_it else -1)
+    return laid == size
+
+
+def alike_tells(rules: Rules) -> bool:
+    """Tell whether takes that are alike in what ``playing.alike`` lists are lawful together: not where it matters what the hand can
+    show, which turn of the deal it is, whose a meld is, or what else lies on the table.
+    """
+    law, locks = rules.pile, rules.freezing
+    return not (
+        by_showing(law.unopened + law.opened + law.frozen)
+        or locks.joker_locks
+        or locks.two_locks
+        or law.first_turn_swap
+        or law.top_alone_to_go_out
+        or not (law.rank_of_canasta and law.top_melded)
+        or "player" in (rules.opening.by, rules.melds.owner)
+        or rules.melds.wild_only_bars
+        or rules.opening.wild_only == "allowed-and-bars"
+    )

@@ -1,0 +1,157 @@
+"""Plays whole matches and writes them down with full claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from canasta_audit.auditor import Auditor
+from canasta_audit.checks.step import EVERYTHING, MatchState
+from canasta_audit.finding import Finding
+from canasta_audit.legal import Referee, Stand, legal_turns
+from canasta_audit.notation import model as n
+from canasta_audit.notation.write import write_line
+from canasta_audit.report import DealReport
+from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.simulate.bots import Bot, Plays, plainest
+from canasta_audit.simulate.dealer import deal_out
+from canasta_audit.table.deal import seats_of, set_table
+from canasta_audit.table.state import Table
+
+_SEATS = {4: "NESW", 3: "NES", 2: "NS"}
+_MOST_DEALS = 200
+_MOST_TURNS = 2000
+
+
+class Unlawful(RuntimeError):
+    """The simulator has played something that the audit objects to: a fault of the program, never of the input."""
+
+
+def play_match(ruleset: Ruleset, players: int, bot: Bot, source: Random, name: str = "Simulated match") -> Iterator[str]:
+    """Yield the lines of one match to its end, a deal at a time.
+
+    Raises ``KeyError`` for a number of players that the ruleset has no game for, ``Unlawful`` where bot and audit disagree.
+    """
+    rules = ruleset.tables[players]
+    order = _SEATS[players]
+    sides = [order[0] + order[2], order[1] + order[3]] if rules.seating.sides == "opposite" else list(order)
+    tags = {"Event": name, "Ruleset": ruleset.reference, "Seats": order, "Sides": " ".join(sides), "Records": "all"}
+    head = n.Match([n.Tag(name=tag, value=value) for tag, value in tags.items()])
+    table = _Match(ruleset, bot, source, head)
+    yield "\n".join([*map(write_line, head.head), ""])
+    yield from table.deals(order[source.randrange(players)])
+
+
+class _Match:
+    """One match while it is played; every finished deal goes through the audit, which keeps the score."""
+
+    def __init__(self, ruleset: Ruleset, bot: Bot, source: Random, head: n.Match) -> None:
+        self.ruleset, self.bot, self.source = ruleset, bot, source
+        self.auditor = Auditor("simulated", lambda tags: ruleset)
+        list(self.auditor.feed(head))
+        seats = seats_of(head.tags)
+        self.state = MatchState(1, seats, head.tags, EVERYTHING | {"questions"})
+        self.state.totals = dict.fromkeys(seats.sides, 0)
+        self.referee = Referee(ruleset, self.state)
+
+    def deals(self, dealer: n.Seat) -> Iterator[str]:
+        """Play deals until the match is decided."""
+        for number in range(1, _MOST_DEALS + 1):
+            lines = self._deal(number, dealer)
+            report = self._score(lines)
+            yield "\n".join(["", *map(write_line, lines)])
+            if report.ended != "void":
+                dealer = self.state.seats.next_of[dealer]
+            if self.auditor.decided:
+                return
+
+    def _score(self, lines: list[n.Line]) -> DealReport:
+        """Hand a deal to the audit, and write its scores under it."""
+        report = None
+        for part in self.auditor.feed(n.Deal(lines)):
+            if isinstance(part, DealReport):
+                report = part
+            elif isinstance(part, Finding) and part.severity == "error":
+                raise Unlawful(f"{part.id} at {part.text!r}: {part.message}")
+        assert report is not None
+        for score in report.scores:
+            items = [*((item.item, item.points) for item in score.items), ("total", score.total)]
+            lines.append(n.ScoreLine(side=score.side, items=tuple(items)))
+            self.state.totals[score.side] = score.running
+        if report.scores:
+            lines.append(n.Totals(sums=tuple(self.state.totals.items())))
+        return report
+
+    def _deal(self, number: int, dealer: n.Seat) -> list[n.Line]:
+        """The lines of one deal, from its head to the hands left."""
+        rules, seats = self.referee.rules, self.state.seats
+        lines = deal_out(rules, seats, number, dealer, self.source)
+        lines.insert(1, n.Before(sums=tuple(self.state.totals.items())))
+        if isinstance(lines[-1], n.End):
+            return lines
+        table = set_table(seats, rules.equipment.deck, lines, number=number, usual_draw=rules.turn.draw)
+        table.excess.clear()
+        seat = table.first or seats.next_of[dealer]
+        concealed = False
+        for _ in range(_MOST_TURNS):
+            found = self._turn(Stand(table, seat, self.referee))
+            if found is None:
+                break
+            plays, table = found
+            lines.append(n.Turn(seat=seat, plays=plays))
+            concealed = self.referee.concealed()
+            if table.over is not None:
+                break
+            seat = seats.next_of[seat]
+        return [*lines, _end(table, concealed), *_left(table)]
+
+    def _turn(self, stand: Stand) -> tuple[Plays, Table] | None:
+        """The first lawful turn that the bot would like to play, and the table after it; ``None`` where there is none."""
+        for plays in self.bot(stand, self.source):
+            for asked in self._asked(stand, plays):
+                after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=asked))
+                if after is not None:
+                    return asked, after
+        for plays in plainest(stand):
+            after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=plays))
+            if after is not None:
+                return plays, after
+        turn = next(legal_turns(stand, 1), None)
+        return None if turn is None else (turn.plays, turn.table)
+
+    def _asked(self, stand: Stand, plays: Plays) -> Iterator[Plays]:
+        """Yield the turn with the question to the partner where it may end the deal and a partner has to be asked, or as it is."""
+        if self.referee.rules.going_out.ask == "must" and stand.table.seats.partners(stand.seat) and self._empties(stand, plays):
+            first = next((i for i, play in enumerate(plays) if play.kind not in ("draw", "take", "red")), len(plays))
+            yield (*plays[:first], n.Ask(answer=True), *plays[first:])
+        else:
+            yield plays
+
+    def _empties(self, stand: Stand, plays: Plays) -> bool:
+        """Tell whether a turn leaves no card in the hand."""
+        count = len(stand.table.hands[stand.seat])
+        for play in plays:
+            if isinstance(play, n.Draw):
+                count += len(play.chains)
+            elif isinstance(play, n.Take):
+                count += (
+                    len(stand.table.pile) - (play.how == "with" or play.onto is not None) - len(play.cards) * (play.how == "with")
+                )
+            elif isinstance(play, (n.Meld, n.Add)):
+                count -= len(play.cards)
+            elif isinstance(play, n.Red):
+                count -= len(play.chains)
+            elif isinstance(play, n.Discard):
+                count -= 1
+        return count == 0
+
+
+def _end(table: Table, concealed: bool) -> n.End:
+    last = table.last_seat
+    if last is not None and not table.hands[last]:
+        return n.End(outs=((last, concealed),))
+    return n.End(why="stock" if table.stock_left == 0 else "stuck")
+
+
+def _left(table: Table) -> list[n.Line]:
+    return [n.Left(seat=seat, cards=tuple(hand)) for seat, hand in table.hands.items()]

@@ -1,0 +1,129 @@
+"""What the red threes on the table count, for their side and for its opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from canasta_audit.cards import RED_THREES, Card
+from canasta_audit.notation.model import Side
+from canasta_audit.ruleset.chapters import RedThrees, Rules
+from canasta_audit.table.score import Item, kinds_counted
+from canasta_audit.table.state import Table
+
+_TIMES = {"for": 1, "against": -1, "against-twice": -2}
+"""How often red threes count for their own side; what is missing here does not count for it."""
+
+_WHY = {
+    "unopened": "no-meld",
+    "no_canasta": "no-canasta",
+    "mixed_only": "mixed-only",
+    "natural_only": "natural-only",
+    "all_lost": "deal-lost",
+    "lost_deal": "deal-lost",
+}
+
+
+class _Count(NamedTuple):
+    """What the red threes of a side come to: points for it, points for all its opponents together, points for each of these, what
+    turned them, and the key that did.
+    """
+
+    own: int
+    given: int
+    each_given: int
+    why: tuple[str, ...]
+    key: str
+
+
+def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Side) -> list[Item]:
+    """Items for the red threes of a side, for those of its opponents where these concern it, and for those still in hand.
+
+    ``lost`` are the sides that have lost the deal, where that decides. Red threes that lie there and count nothing have an item of
+    0 points.
+    """
+    law = rules.red_threes
+    items = []
+    laid = _laid(table, rules, side)
+    if laid:
+        count = _count(table, rules, lost, side, len(laid))
+        items.append(Item("threes", count.own, (*laid, *count.why), f"/red_threes/{count.key}"))
+    if concern_opponents(law):
+        items += _of_opponents(table, rules, lost, side)
+    held = [
+        card
+        for seat in side
+        if not RED_THREES.isdisjoint(table.hands[seat]) and (table.turns_had[seat] or not law.held_needs_turn)
+        for card in table.hands[seat]
+        if card in RED_THREES
+    ]
+    if held and law.held:
+        items.append(Item("held", law.held * len(held), tuple(held)))
+    return items
+
+
+def concern_opponents(law: RedThrees) -> bool:
+    """Tell whether red threes of one side may mean points for another."""
+    given = law.unopened == "to-opponents" or law.no_canasta == "to-opponents" or law.mixed_only == "shared"
+    return given or law.all_to_opponents != 0
+
+
+def ask_who_lost(law: RedThrees) -> bool:
+    """Tell whether it decides what red threes count who has lost the deal."""
+    return law.lost_deal == "against" or law.all_lost == "against"
+
+
+def ask_for_canastas(law: RedThrees) -> bool:
+    """Tell whether the canastas of a side decide what its red threes count."""
+    return law.no_canasta != "for" or law.mixed_only != "for" or law.natural_only != "for"
+
+
+def _laid(table: Table, rules: Rules, side: Side) -> list[Card]:
+    laid = [card for seat in side for card in table.reds[seat]]
+    if table.reds_last and rules.stock_end.red_three_ends and not rules.stock_end.red_three_counts:
+        laid = laid[len([seat for seat in table.reds_last if seat in side]) :]
+    return laid
+
+
+def _count(table: Table, rules: Rules, lost: Collection[Side], side: Side, number: int) -> _Count:
+    law = rules.red_threes
+    how, key = _standing(table, rules, side)
+    lowered = law.all_unopened == "each" and how != "for" and key in ("unopened", "no_canasta")
+    whole = number >= law.all_from and not lowered
+    points = law.all * number // law.all_from if whole else law.each * number
+    if how == "for" and side in lost:
+        how, key = (law.all_lost, "all_lost") if whole else (law.lost_deal, "lost_deal")
+    each_given = law.all_to_opponents if whole else 0
+    if how == "for":
+        return _Count(points, 0, each_given, (), "all" if whole else "each")
+    given = points if how == "to-opponents" else points // 2 if how == "shared" else 0
+    own = points - given if how == "shared" else points * _TIMES.get(how, 0)
+    return _Count(own, given, each_given, (_WHY[key],), key)
+
+
+def _standing(table: Table, rules: Rules, side: Side) -> tuple[str, str]:
+    """How the melds of a side let its red threes count, and the key that says so."""
+    law = rules.red_threes
+    if not table.melds[side]:
+        return law.unopened, "unopened"
+    if not ask_for_canastas(law):
+        return "for", "each"
+    kinds = kinds_counted(table.melds[side], rules)
+    if "natural" in kinds:
+        return ("for", "each") if "mixed" in kinds else (law.natural_only, "natural_only")
+    return (law.mixed_only, "mixed_only") if "mixed" in kinds else (law.no_canasta, "no_canasta")
+
+
+def _of_opponents(table: Table, rules: Rules, lost: Collection[Side], side: Side) -> list[Item]:
+    """The item for red threes of other sides; what these give away is shared out evenly."""
+    points, why, key = 0, [], None
+    for other in table.seats.sides:
+        laid = _laid(table, rules, other) if other != side else []
+        if laid:
+            count = _count(table, rules, lost, other, len(laid))
+            share = count.given // (len(table.seats.sides) - 1) + count.each_given
+            if share:
+                points += share
+                why += [f"{other}:{share}", *laid, *count.why]
+                key = f"/red_threes/{count.key if count.given else 'all_to_opponents'}"
+    return [Item("opponents-threes", points, tuple(why), key)] if points else []
