@@ -13,8 +13,10 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.checks.draw import number_due
 from canasta_audit.checks.registry import Check, Fault, Faults
 from canasta_audit.checks.step import MatchState, Step, was_concealed
+from canasta_audit.checks.stock_end import turns_over
 from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
@@ -25,6 +27,9 @@ from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.snapshot import copy_of
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Table
+
+_HOPELESS = frozenset(("PILE-007", "PILE-008", "PILE-012"))
+"""Faults of a take that nothing which is laid after it can put right."""
 
 
 class _FaultFound(Exception):
@@ -133,42 +138,41 @@ def perft(stand: Stand) -> int:
 
 def sources(stand: Stand) -> Iterator[tuple[n.Play, ...]]:
     """Yield what a turn may begin with, lawful or not: the draw, and every way to take the pile."""
-    table, seat = stand.table, stand.seat
-    drawn = draw_of(table)
+    table, seat, rules = stand.table, stand.seat, stand.referee.rules
+    drawn = draw_of(stand)
     if drawn is not None:
         yield (drawn,)
-    elif stand.referee.rules.stock_end.pile_turned != "none" and len(table.pile) > 1:
-        yield turned_over(table, stand.referee.rules)
-    extra = stand.referee.rules.turn.draw_with_pile
-    for take in _takes(table, seat, stand.referee.rules):
-        if not extra:
-            yield (take,)
-        elif drawn is not None:
-            yield (n.Draw(drawn.chains[:extra]), take)
+    elif turns_over(table, rules):
+        yield turned_over(stand)
+    extra = draw_of(stand, takes=True) if rules.turn.draw_with_pile else None
+    for take in _takes(table, seat, rules):
+        yield (take,) if extra is None else (extra, take)
 
 
-def draw_of(table: Table) -> n.Draw | None:
-    """The draw as the stock has it, red threes replaced; ``None`` where the stock is empty."""
-    stock, count = table.stock, table.usual_draw
+def draw_of(stand: Stand, takes: bool = False) -> n.Draw | None:
+    """The draw as the stock has it, beside the pile if the turn ``takes`` it; ``None`` where the stock is empty."""
+    table, rules = stand.table, stand.referee.rules
+    stock = table.stock
+    count, _ = number_due(rules, takes=takes, after_no_discard=stand.seat in table.undiscarded)
     if stock is None:
         return None if table.stock_left == 0 else n.Draw(((UNKNOWN,),) * count)
-    coming = list(stock)
+    coming, special = list(stock), rules.red_threes.laid != "never"
     chains: list[n.Chain] = []
     while coming and len(chains) < count:
         chain = [coming.pop()]
-        while chain[-1] in RED_THREES and coming:
+        while special and chain[-1] in RED_THREES and coming:
             chain.append(coming.pop())
         chains.append(tuple(chain))
     return n.Draw(tuple(chains)) if chains else None
 
 
-def turned_over(table: Table, rules: Rules) -> tuple[n.Play, ...]:
+def turned_over(stand: Stand) -> tuple[n.Play, ...]:
     """The pile turned over as the new stock, and the draw from it."""
-    leave = table.pile[-1] if rules.stock_end.pile_turned == "all-but-top" else None
+    table = stand.table
+    play = n.TurnOver(table.pile[-1] if stand.referee.rules.stock_end.pile_turned == "all-but-top" else None)
     turned = copy_of(table)
-    play = n.TurnOver(leave)
-    APPLY["turnover"](turned, begin_turn(turned, n.Turn(table.first or table.seats.order[0], ())), play)
-    drawn = draw_of(turned)
+    APPLY["turnover"](turned, begin_turn(turned, n.Turn(seat=stand.seat)), play)
+    drawn = draw_of(stand._replace(table=turned))
     return (play,) if drawn is None else (play, drawn)
 
 
@@ -207,6 +211,8 @@ def _choices(cards: Sequence[Card], count: int) -> list[tuple[Card, ...]]:
 def _turns_from(stand: Stand, source: tuple[n.Play, ...], seen: set[Hashable]) -> Iterator[LegalTurn]:
     """Yield the lawful turns that begin with ``source`` and leave a table that is not among those ``seen``."""
     table, seat, referee = stand
+    if any(finding.id in _HOPELESS for finding in referee.judge(table, n.Turn(seat, source))):
+        return
     begun = copy_of(table)
     turn = begin_turn(begun, n.Turn(seat, source))
     for play in source:

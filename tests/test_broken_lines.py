@@ -21,7 +21,7 @@ def broken(line: str, where: int) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_one_broken_line_is_one_finding(name: str) -> None:
-    game = data_path("fixtures", "games", f"{name}.cgn").read_text(encoding="utf-8").split("\n")
+    game = data_path("fixtures", "games", "uk-regency", f"{name}.cgn").read_text(encoding="utf-8").split("\n")
     tried = 0
     for number, line in enumerate(game):
         content = line.partition("#")[0].partition("{")[0]

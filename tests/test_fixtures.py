@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import canasta_audit as ca
 from canasta_audit.report import DealReport
-from canasta_audit.resources import data_path
+from canasta_audit.ruleset.load import list_rulesets
+from tests.games import CLEAN, FAULTY, GAMES, expected_of, names, ruleset_of, text_of
 
-GAMES = sorted(path.stem for path in data_path("fixtures", "games").glob("*.cgn"))
-EXPECTATIONS = sorted(path.name for path in data_path("fixtures", "games").glob("*.json"))
-FAULTY = "faulty-final"
-CLEAN = [name for name in GAMES if name != FAULTY]
+FINAL = "faulty-final"
+RULESETS = [name for name, _ in list_rulesets()]
 
 KEYS = {"shows", "ruleset", "canonical", "findings", "matches"}
 MATCH_KEYS = {"winner", "totals", "deals"}
@@ -25,28 +23,9 @@ DEAL_KEYS = {"number", "turns", "ended", "out", "concealed", "scores"}
 FINDING_KEYS = {"id", "name", "line", "column", "deal", "turn", "seat", "data"}
 
 
-def file_of(name: str) -> Path:
-    return data_path("fixtures", "games", name)
-
-
-def text_of(name: str) -> str:
-    return file_of(f"{name}.cgn").read_bytes().decode("utf-8")
-
-
-@cache
-def expected_of(name: str) -> dict[str, Any]:
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        assert len(keys) == len(set(keys)), keys
-        return dict(pairs)
-
-    found: dict[str, Any] = json.loads(file_of(f"{name}.expected.json").read_text(encoding="utf-8"), object_pairs_hook=once)
-    return found
-
-
 @cache
 def report_of(name: str) -> ca.Report:
-    return ca.audit(ca.parse(text_of(name)), ca.load_ruleset(expected_of(name)["ruleset"]))
+    return ca.audit(ca.parse(text_of(name)), ruleset_of(name))
 
 
 def expected_deals(name: str) -> Iterator[dict[str, Any]]:
@@ -62,13 +41,16 @@ def score_of(deal: DealReport) -> dict[str, Any]:
 
 
 def test_every_game_has_an_expectation_and_every_expectation_a_game() -> None:
-    assert [f"{name}.expected.json" for name in GAMES] == EXPECTATIONS
-    assert FAULTY in GAMES
-    assert len(CLEAN) >= 12
+    assert names(".expected.json") == GAMES
+    assert FINAL in FAULTY
+    assert {name.rpartition("/")[0] for name in GAMES} == {"", *RULESETS}
 
 
-def test_numbers_are_given_once() -> None:
-    numbers = [name.partition("-")[0] for name in CLEAN]
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_folder_holds_games_of_its_ruleset_and_numbers_are_given_once(ruleset: str) -> None:
+    games = [name for name in GAMES if name.startswith(f"{ruleset}/")]
+    assert {expected_of(name)["ruleset"].partition("+")[0] for name in games} == {ruleset}
+    numbers = [name.rpartition("/")[2].partition("-")[0] for name in games]
     assert all(number.isdigit() for number in numbers)
     assert len(numbers) == len(set(numbers))
 
@@ -85,7 +67,6 @@ def test_the_expectation_is_well_formed(name: str) -> None:
             assert set(deal["scores"]) == set(match["totals"])
             for score in filter(None, deal["scores"].values()):
                 assert sum(score["items"].values()) == score["total"]
-                assert all(score["items"].values())
     for finding in expected["findings"]:
         assert {"id", "name", "line", "column"} <= set(finding) <= FINDING_KEYS
     places = [(finding["line"], finding["column"]) for finding in expected["findings"]]
@@ -115,9 +96,10 @@ def test_clean_games_have_no_finding_at_all(name: str) -> None:
     assert [(finding.id, finding.line, dict(finding.data)) for finding in report_of(name).findings] == []
 
 
-def test_the_faulty_game_has_exactly_the_roots_expected() -> None:
-    roots = [finding for finding in report_of(FAULTY).roots if finding.severity != "note"]
-    expected = expected_of(FAULTY)["findings"]
+@pytest.mark.parametrize("name", FAULTY)
+def test_faulty_games_have_exactly_the_roots_expected(name: str) -> None:
+    roots = [finding for finding in report_of(name).roots if finding.severity != "note"]
+    expected = expected_of(name)["findings"]
     assert [(root.id, root.name, root.line, root.column) for root in roots] == [
         (one["id"], one["name"], one["line"], one["column"]) for one in expected
     ]
@@ -131,10 +113,12 @@ def subset(data: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]
     return json.loads(json.dumps({key: data.get(key) for key in wanted}))  # type: ignore[no-any-return]
 
 
-def test_the_faulty_game_has_faults_of_many_chapters() -> None:
-    ids = [finding["id"] for finding in expected_of(FAULTY)["findings"]]
-    assert len(set(ids)) >= 14
-    assert len({id.partition("-")[0] for id in ids}) >= 9
+@pytest.mark.parametrize("name", FAULTY)
+def test_faulty_games_have_faults_of_many_chapters(name: str) -> None:
+    ids = [finding["id"] for finding in expected_of(name)["findings"]]
+    least, chapters = (14, 9) if name == FINAL else (8, 4)
+    assert len(set(ids)) >= least
+    assert len({id.partition("-")[0] for id in ids}) >= chapters
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -154,15 +138,16 @@ def test_matches_come_to_what_is_expected(name: str) -> None:
 
 
 def test_the_clean_games_show_what_they_are_there_for() -> None:
-    """The scenarios of the collection, by their expectations: each is in some clean game."""
-    deals = [deal for name in CLEAN for deal in expected_deals(name)]
+    """The scenarios of the classic game, by their expectations: each is in some clean game of its folder."""
+    classic = [name for name in CLEAN if name.startswith("uk-regency/")]
+    deals = [deal for name in classic for deal in expected_deals(name)]
     items = [score["items"] for deal in deals for score in filter(None, deal["scores"].values())]
     assert {deal["ended"] for deal in deals} == {"out", "stock"}
     assert sum(deal["concealed"] for deal in deals) >= 2
     assert {len(deal["scores"]) for deal in deals} == {2, 3}
     assert {800, -200} <= {item.get("threes") for item in items}
     assert {500, 300} <= {bonus for item in items for bonus in (item.get("natural"), item.get("mixed"))}
-    winners = [match for name in CLEAN for match in expected_of(name)["matches"] if match["winner"]]
+    winners = [match for name in classic for match in expected_of(name)["matches"] if match["winner"]]
     assert any(match["totals"][match["winner"]] >= 5000 and len(match["deals"]) >= 4 for match in winners)
-    seats = {sum(map(len, match["totals"])) for name in CLEAN for match in expected_of(name)["matches"]}
+    seats = {sum(map(len, match["totals"])) for name in classic for match in expected_of(name)["matches"]}
     assert seats == {2, 3, 4}

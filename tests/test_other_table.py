@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,11 +11,10 @@ import pytest
 import canasta_audit as ca
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, SUITED, WILD
 from canasta_audit.report import Report
-from canasta_audit.resources import data_path
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 from canasta_audit.ruleset.model import Ruleset
+from tests.games import GAMES, text_of
 
-GAMES = sorted(path.stem for path in data_path("fixtures", "games").glob("*.cgn"))
 RULESETS = [name for name, _ in list_rulesets()]
 PLAYERS, DECK = "MATCH-006", "MATCH-007"
 
@@ -58,11 +56,6 @@ def roots(report: Report) -> list[tuple[str, int]]:
 
 def judged(text: str, ruleset: Ruleset) -> Report:
     return ca.audit(ca.parse(text), ruleset)
-
-
-@cache
-def game(name: str) -> str:
-    return data_path("fixtures", "games", f"{name}.cgn").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("stock", [True, False], ids=["stock listed", "stock not listed"])
@@ -118,7 +111,7 @@ def test_faults_are_found_with_the_deck_that_is_shown() -> None:
 
 @pytest.mark.parametrize(("name", "ruleset", "near"), [("12-three-players", "uk-howto", 4), ("13-two-players", "uk-howto", 4)])
 def test_another_number_of_players(name: str, ruleset: str, near: int) -> None:
-    report = judged(game(name), load_ruleset(ruleset))
+    report = judged(text_of(f"uk-regency/{name}"), load_ruleset(ruleset))
     findings = [finding for finding in report.roots if finding.id == PLAYERS]
     assert [finding.data["judged"] for finding in findings] == [near]
     assert report.matches
@@ -139,16 +132,16 @@ def test_five_play_as_four_do() -> None:
 
 def test_a_number_that_is_as_near_both_ways_goes_by_the_sides(extending: Extending) -> None:
     three = extending("remove: [/players/3]\nplayers: {}")
-    report = judged(game("12-three-players"), three)
+    report = judged(text_of("uk-regency/12-three-players"), three)
     assert [finding.data["judged"] for finding in report.roots if finding.id == PLAYERS] == [2]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_can_be_judged_by_every_ruleset(name: str, ruleset: str) -> None:
-    report = judged(game(name), load_ruleset(ruleset))
+    report = judged(text_of(name), load_ruleset(ruleset))
     assert [finding.message for finding in report.findings if finding.grade == "internal"] == []
     ids = [finding.id for finding in report.roots]
     assert ids.count(PLAYERS) <= 1
     assert ids.count(DECK) <= 1
-    assert sum(len(match.deals) for match in report.matches) == sum(len(match.deals) for match in ca.parse(game(name)).matches)
+    assert sum(len(match.deals) for match in report.matches) == sum(len(match.deals) for match in ca.parse(text_of(name)).matches)

@@ -9,7 +9,7 @@ import canasta_audit as ca
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.resources import read_text
 
-GAME = read_text("fixtures", "games", "02-match-to-5000.cgn").split("\n")
+GAME = read_text("fixtures", "games", "uk-regency", "02-match-to-5000.cgn").split("\n")
 
 
 def lines_of(times: int) -> Iterator[str]:

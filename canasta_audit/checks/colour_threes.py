@@ -20,7 +20,7 @@ def _knows_sets(rules: Rules) -> bool:
 
 
 @check(
-    "MELD-025", "threes-not-laid-together", ("row", "odd-add"),
+    "MELD-024", "threes-not-laid-together", ("row", "odd-add"),
     "the threes {cards} make no meld; threes of one colour that may be laid together: {want}",
     reads=("/melds/threes_of_colour", "/red_threes/laid"), when=_knows_sets,
 )  # fmt: skip

@@ -97,6 +97,8 @@ def _line_of_excess(step: Step, key: Card, copies: int) -> n.Line | None:
 
 def _listed(line: n.Line) -> Iterable[Card]:
     """Cards that a line before the first turn brings into view."""
+    if isinstance(line, n.CardsLine) and line.back:
+        return ()
     if isinstance(line, (n.HandLine, n.FootLine, n.CardsLine)):
         return line.cards
     if isinstance(line, n.MeldsLine):

@@ -99,9 +99,9 @@ def from_hand(step: Step) -> Sequence[Lay]:
 
 def _is_meld(step: Step, cards: tuple[Card, ...]) -> bool:
     law, kind = step.rules.melds, shape(cards)
-    return len(cards) >= law.least_cards and (
-        kind.naturals >= law.least_naturals or (law.wild_only != "never" and not kind.naturals)
-    )
+    if not kind.naturals and law.wild_only != "never":
+        return len(cards) >= (step.rules.canastas.size if law.wild_only == "whole-canasta" else law.least_cards)
+    return len(cards) >= law.least_cards and kind.naturals >= law.least_naturals
 
 
 def _vague(step: Step) -> bool:

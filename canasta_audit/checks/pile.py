@@ -25,7 +25,7 @@ from canasta_audit.checks.takes import (
 )
 from canasta_audit.notation import model as n
 from canasta_audit.table.score import is_canasta
-from canasta_audit.table.state import MIXED, UNSEEN
+from canasta_audit.table.state import MIXED, UNSEEN, WILD_MELD
 
 
 @check(
@@ -251,6 +251,8 @@ def pile_merge_above_wild_cap(step: Step) -> Faults:
     if play.onto is None or not step.targets or not wilds:
         return None
     meld = step.targets[0]
+    if meld.rank == WILD_MELD and law.wild_only != "never":
+        return None
     have = meld.wilds + wilds
     if law.wild_cap_ends_at is not None and meld.size + len(play.cards) + 1 > law.wild_cap_ends_at:
         return None

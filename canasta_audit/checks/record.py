@@ -5,7 +5,7 @@ from __future__ import annotations
 from canasta_audit.checks.discard import has_a_discard
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_late_red, may_have_canasta
-from canasta_audit.checks.stock_end import decides
+from canasta_audit.checks.stock_end import decides, red_three_ends
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
 from canasta_audit.table.state import Seats
@@ -104,7 +104,14 @@ def play_before_drawing(step: Step) -> Faults:
     turn = step.turn
     if turn.drawn or turn.took or not any(play.kind in DRAWING for play in step.plays[step.index :]):
         return None
+    if step.rules.opening.top_counts == "shown" and step.play.kind == "meld" and _takes_later(step):
+        # Where the pile is taken on the strength of what lies, the melds that open go down first.
+        return None
     return Fault({"play": step.play.kind})
+
+
+def _takes_later(step: Step) -> bool:
+    return any(play.kind == "take" for play in step.plays[step.index + 1 :])
 
 
 _AFTER_NOTHING = frozenset(("draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "move"))
@@ -222,7 +229,7 @@ def no_discard(step: Step) -> Faults:
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
     left = table.hand_size(turn.seat)
-    cut_off = turn.last_was_red and step.rules.stock_end.red_three_ends
+    cut_off = turn.last_was_red and red_three_ends(step.rules)
     if left is None or left <= 0 or (cut_off and (table.stock_left == 0 or (table.stock_left is None and step.last_turn))):
         return None
     if step.rules.turn.discard == "one-if-possible" and not has_a_discard(table, turn, step.rules):

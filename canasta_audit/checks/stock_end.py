@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from canasta_audit import cards as c
 from canasta_audit.cards import RANK, UNKNOWN, WILD
+from canasta_audit.checks.locks import locked_out
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, canastas_of, emptied, frozen_by, is_kind, kinds_lacking, may_have_canasta
 from canasta_audit.notation import model as n
@@ -20,7 +21,7 @@ _USED_UP = "the stock is used up"
 def why_over(step: Step) -> str | None:
     """Why the deal is over after this turn, ``None`` while it goes on."""
     turn, table, law = step.turn, step.table, step.rules.stock_end
-    if turn.last_was_red and table.stock_left == 0 and law.red_three_ends:
+    if turn.last_was_red and table.stock_left == 0 and red_three_ends(step.rules):
         return _LAST_WAS_RED
     if turn.stock_before == 0 and not turn.took and not turn.drawn and not turns_over(table, step.rules):
         return f"{_USED_UP} and {turn.seat} did not take the pile"
@@ -29,6 +30,11 @@ def why_over(step: Step) -> str | None:
     if law.ends == "last-card" and table.stock_left == 0 and not may_be_turned(table, step.rules):
         return _LAST_DRAWN
     return None
+
+
+def red_three_ends(rules: Rules) -> bool:
+    """Tell whether a red three drawn as the last card of the stock ends the deal: not where threes are cards like others."""
+    return rules.stock_end.red_three_ends and rules.red_threes.laid != "never"
 
 
 def decides(reason: str, rules: Rules) -> str:
@@ -71,6 +77,8 @@ def must_take(step: Step, seat: Seat) -> bool:
     if law.taking_forced == "next-player" and table.seats.next_of.get(table.stock_out) != seat:
         return False
     top = table.pile[-1]
+    if locked_out(table, seat, table.played_turns, rules) is not None:
+        return False
     if top == UNKNOWN or top in WILD or is_kind(top, rules.pile.never_top) or frozen_by(table, rules) is not None:
         return False
     side = table.seats.side_of[seat]
@@ -150,7 +158,7 @@ _PLAYED = frozenset(("take", "meld", "add", "ask", "discard"))
 @check(
     "STOCK-002", "play-after-last-red-three", "after-last-red", "{play} after a red three as the last stock card",
     reads=("/stock_end/red_three_ends",), depends=("turn", "stock"), taints=("turn", "melds"),
-    when=lambda rules: rules.stock_end.red_three_ends,
+    when=red_three_ends,
 )  # fmt: skip
 def play_after_last_red_three(step: Step) -> Faults:
     """Something is played after a red three came as the last card of the stock.

@@ -10,7 +10,7 @@ from canasta_audit.notation.model import Seat, Side
 from canasta_audit.notation.write import write_cards
 from canasta_audit.render.style import paint, plural
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.score import is_canasta
+from canasta_audit.table.score import is_canasta, kind_of
 from canasta_audit.table.state import MeldOnTable, Table
 
 _WIDE = 80
@@ -85,7 +85,7 @@ def _pile_briefly(table: Table, rules: Rules) -> str:
     if not table.pile:
         return _pile(table, rules)
     frozen = frozen_by(table, rules)
-    return f"{len(table.pile) + table.pile_down}, top {table.pile[-1]}{f', frozen by {frozen}' if frozen else ''}"
+    return f"{len(table.pile)}, top {table.pile[-1]}{f', frozen by {frozen}' if frozen else ''}"
 
 
 def _count(cards: int | None) -> str:
@@ -95,10 +95,10 @@ def _count(cards: int | None) -> str:
 def _pile(table: Table, rules: Rules) -> str:
     down = f", {table.pile_down} of them face down" if table.pile_down else ""
     if not table.pile:
-        return f"empty above {plural(table.pile_down, 'covered card')}" if table.pile_down else "empty"
+        return "empty"
     frozen = frozen_by(table, rules)
     state = f"frozen by {frozen}" if frozen else "not frozen"
-    return f"{plural(len(table.pile) + table.pile_down, 'card')}{down}, top {table.pile[-1]}, {state}: {write_cards(table.pile)}"
+    return f"{plural(len(table.pile), 'card')}{down}, top {table.pile[-1]}, {state}: {write_cards(table.pile)}"
 
 
 def _standing(table: Table, rules: Rules, side: Side) -> str:
@@ -112,7 +112,7 @@ def _standing(table: Table, rules: Rules, side: Side) -> str:
 def _meld(meld: MeldOnTable, rules: Rules, color: bool) -> str:
     what = plural(meld.size, "card")
     if is_canasta(meld, rules):
-        what = paint("mixed canasta" if meld.wilds else "natural canasta", "good", color) + f", {what}"
+        what = paint(f"{kind_of(meld, rules)} canasta", "good", color) + f", {what}"
     return f"{write_cards(meld.cards)}  ({what}; begun by {meld.seat})"
 
 

@@ -25,19 +25,19 @@ def random_bot(stand: Stand, source: Random) -> Iterator[Plays]:
     source.shuffle(ways)
     for way in ways[:4]:
         yield from _filled(stand, way, source)
-    drawn = draw_of(table)
+    drawn = draw_of(stand)
     for way in [(drawn,)] if drawn is not None else sources(stand):
         yield from _filled(stand, way, source)
 
 
 def _filled(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     """Yield the turns that begin with ``way`` and lay all, some or nothing."""
-    rules = stand.referee.rules
+    seat, rules = stand.seat, stand.referee.rules
     hand, red = hand_after(stand.table, stand.seat, way)
     sorted_hand, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(stand.table, stand.seat, rules)
-    chosen = [play for play in lays(sorted_hand, melds, rules) if source.random() < 0.7]
+    chosen = [play for play in lays(sorted_hand, melds, seat, rules) if source.random() < 0.7]
     if source.random() < 0.2:
-        chosen += with_wilds(sorted_hand, melds, rules)
+        chosen += with_wilds(sorted_hand, melds, seat, rules)
     for count in sorted({len(chosen), len(chosen) // 2, 0}, reverse=True):
         rest = in_hand(hand, chosen[:count])
         if rest is not None:
@@ -51,7 +51,7 @@ def _filled(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
 def greedy_bot(stand: Stand, source: Random) -> Iterator[Plays]:
     """Takes the pile where it can, opens, builds canastas, freezes at times, and goes out when it may."""
     table = stand.table
-    drawn = draw_of(table)
+    drawn = draw_of(stand)
     ways: list[Plays] = []
     if table.pile and (len(table.pile) > 2 or drawn is None or source.random() < 0.5):
         takes = [way for way in sources(stand) if way[-1].kind == "take"]
@@ -66,8 +66,8 @@ def _greedily(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     table, seat, rules = stand.table, stand.seat, stand.referee.rules
     hand, red = hand_after(table, seat, way)
     kept, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(table, seat, rules)
-    naturals = lays(kept, melds, rules)
-    filled = list(with_wilds(kept, melds, rules))
+    naturals = lays(kept, melds, seat, rules)
+    filled = list(with_wilds(kept, melds, seat, rules))
     taken = {play.cards[0][0] for play in filled}  # type: ignore[attr-defined]
     full = [*[play for play in naturals if play.cards[0][0] not in taken], *filled]  # type: ignore[attr-defined]
     seen: set[Plays] = set()

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 from canasta_audit.auditor import Auditor
-from canasta_audit.checks.step import EVERYTHING, MatchState
+from canasta_audit.checks.step import EVERYTHING, MatchState, has_canasta
+from canasta_audit.checks.stock_end import may_be_turned
 from canasta_audit.finding import Finding
-from canasta_audit.legal import Referee, Stand, legal_turns
+from canasta_audit.legal import Referee, Stand, draw_of, legal_turns
 from canasta_audit.notation import model as n
 from canasta_audit.notation.write import write_line
 from canasta_audit.report import DealReport
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate.bots import Bot, Plays, plainest
 from canasta_audit.simulate.dealer import deal_out
@@ -20,7 +22,7 @@ from canasta_audit.table.state import Table
 
 _SEATS = {4: "NESW", 3: "NES", 2: "NS"}
 _MOST_DEALS = 200
-_MOST_TURNS = 2000
+_MOST_TURNS = 600
 
 
 class Unlawful(RuntimeError):
@@ -103,7 +105,7 @@ class _Match:
             if table.over is not None:
                 break
             seat = seats.next_of[seat]
-        return [*lines, _end(table, concealed), *_left(table)]
+        return [*lines, _end(table, rules, concealed), *_left(table)]
 
     def _turn(self, stand: Stand) -> tuple[Plays, Table] | None:
         """The first lawful turn that the bot would like to play, and the table after it; ``None`` where there is none."""
@@ -116,7 +118,7 @@ class _Match:
             after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=plays))
             if after is not None:
                 return plays, after
-        turn = next(legal_turns(stand, 1), None)
+        turn = next(legal_turns(stand, 1), None) if draw_of(stand) is not None else None
         return None if turn is None else (turn.plays, turn.table)
 
     def _asked(self, stand: Stand, plays: Plays) -> Iterator[Plays]:
@@ -146,11 +148,11 @@ class _Match:
         return count == 0
 
 
-def _end(table: Table, concealed: bool) -> n.End:
+def _end(table: Table, rules: Rules, concealed: bool) -> n.End:
     last = table.last_seat
-    if last is not None and not table.hands[last]:
+    if last is not None and not table.hands[last] and has_canasta(table, last, rules):
         return n.End(outs=((last, concealed),))
-    return n.End(why="stock" if table.stock_left == 0 else "stuck")
+    return n.End(why="stuck" if table.stock_left or may_be_turned(table, rules) else "stock")
 
 
 def _left(table: Table) -> list[n.Line]:

@@ -39,28 +39,39 @@ def open_melds(table: Table, seat: n.Seat, rules: Rules) -> dict[str, MeldOnTabl
     """By rank, the meld that the player would lay off on: his own, or his side's; open ones go before canastas."""
     found: dict[str, MeldOnTable] = {}
     for meld in table.melds[table.seats.side_of[seat]]:
-        if rules.melds.owner == "player" and meld.seat != seat:
-            continue
         other = found.get(meld.rank)
-        if other is None or len(other.cards) >= rules.canastas.size:
+        if other is None or _better(meld, other, seat, rules):
             found[meld.rank] = meld
     return found
 
 
-def lays(hand: Hand, melds: Mapping[str, MeldOnTable], rules: Rules) -> list[n.Play]:
+def _better(meld: MeldOnTable, other: MeldOnTable, seat: n.Seat, rules: Rules) -> bool:
+    """Tell whether a player would rather lay off on ``meld`` than on ``other`` of the same rank."""
+    size = rules.canastas.size
+    if rules.melds.owner == "player" and meld.seat != other.seat:
+        return meld.seat == seat
+    return len(other.cards) >= size > len(meld.cards)
+
+
+def address_of(meld: MeldOnTable, seat: n.Seat, rules: Rules) -> n.Address:
+    """How a record names a meld that the player lays off on."""
+    return n.Address(meld.rank, None, meld.seat if rules.melds.owner == "player" and meld.seat != seat else None)
+
+
+def lays(hand: Hand, melds: Mapping[str, MeldOnTable], seat: n.Seat, rules: Rules) -> list[n.Play]:
     """Lay-offs of every natural that has a meld, and a meld of every rank with naturals enough, best points first."""
     law, points = rules.melds, card_points(rules.values)
     rows: list[tuple[int, n.Play]] = []
     for rank, cards in hand.ranks.items():
         worth = sum(points[card] for card in cards)
         if rank in melds:
-            rows.append((1000 + worth, n.Add(tuple(cards), n.Address(rank))))
+            rows.append((1000 + worth, n.Add(tuple(cards), address_of(melds[rank], seat, rules))))
         elif len(cards) >= max(law.least_cards, law.least_naturals):
             rows.append((worth, n.Meld(tuple(cards))))
     return [play for _, play in sorted(rows, key=lambda row: -row[0])]
 
 
-def with_wilds(hand: Hand, melds: Mapping[str, MeldOnTable], rules: Rules) -> Iterator[n.Play]:
+def with_wilds(hand: Hand, melds: Mapping[str, MeldOnTable], seat: n.Seat, rules: Rules) -> Iterator[n.Play]:
     """Yield what wild cards can do: finish a canasta, or fill up a pair."""
     size, cap = rules.canastas.size, rules.melds.wild_cap or len(hand.wilds)
     left = list(hand.wilds)
@@ -69,7 +80,7 @@ def with_wilds(hand: Hand, melds: Mapping[str, MeldOnTable], rules: Rules) -> It
         missing = size - len(meld.cards) - len(naturals)
         if 0 < missing <= min(len(left), cap - meld.wilds):
             used, left = left[:missing], left[missing:]
-            yield n.Add((*naturals, *used), n.Address(rank))
+            yield n.Add((*naturals, *used), address_of(meld, seat, rules))
     for rank, cards in hand.ranks.items():
         if rank not in melds and len(cards) == rules.melds.least_cards - 1 and left:
             yield n.Meld((*cards, left.pop(0)))

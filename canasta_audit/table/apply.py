@@ -192,6 +192,7 @@ def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     if not play.only:
         rest, table.pile = pile, []
         table.pile_taken = True
+        table.pile_down = 0
         table.wilds_thrown.clear()
     turn.rest = rest
     if play.how == "with":

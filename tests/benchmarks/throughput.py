@@ -33,7 +33,7 @@ def logs_of(paths: Sequence[str]) -> dict[str, str]:
     """The logs to measure, by what they are called."""
     if paths:
         return {path: Path(path).read_text(encoding="utf-8") for path in paths}
-    return {"short deals": read_data("fixtures", "games", "02-match-to-5000.cgn"), "long deals": bot.matches(60)}
+    return {"short deals": read_data("fixtures", "games", "uk-regency", "02-match-to-5000.cgn"), "long deals": bot.matches(60)}
 
 
 def grown(log: str, megabytes: float) -> str:

@@ -115,7 +115,7 @@ NEVER = [
     Key(NO_BONUS, deal(QUEENS, "hand N: 3H 5C 6D", "N: draw 9D, add 3H to Q, discard 5C"),
         [("MELD-002", 4)], [("MELD-005", 4)]),
     Key(NO_BONUS, deal(QUEENS, "hand N: 3H 3D 3D 5C 6D", "N: draw 3H, meld 3H 3H 3D 3D, discard 5C"),
-        [("MELD-025", 4)], [("MELD-005", 4)]),
+        [("MELD-024", 4)], [("MELD-005", 4)]),
 ]  # fmt: skip
 
 
@@ -132,14 +132,14 @@ COLOURS = [
     Key("melds: {threes_of_colour: 4}", threes("3H 3H 3D 3D"), [("MELD-005", 4)], [("MELD-005", 4)]),
     Key("melds: {threes_of_colour: 2}", threes("3C 3S"), [], [("MELD-008", 4)]),
     Key(BLACK, threes("3C 3C 3S 3S"), [], [("MELD-006", 4)]),
-    Key(BLACK, threes("3C 3C 3S"), [("MELD-025", 4)], [("MELD-006", 4)]),
+    Key(BLACK, threes("3C 3C 3S"), [("MELD-024", 4)], [("MELD-006", 4)]),
     Key(RED, threes("3H 3H 3D 3D"), [], [("MELD-005", 4)]),
-    Key(RED, threes("3H 3H 3D"), [("MELD-025", 4)], [("MELD-005", 4)]),
-    Key(RED, threes("3H 3H 3D 3C"), [("MELD-025", 4)], [("MELD-005", 4)]),
-    Key(RED, threes("3H 3H 3D 2C"), [("MELD-025", 4)], [("MELD-005", 4)]),
+    Key(RED, threes("3H 3H 3D"), [("MELD-024", 4)], [("MELD-005", 4)]),
+    Key(RED, threes("3H 3H 3D 3C"), [("MELD-024", 4)], [("MELD-005", 4)]),
+    Key(RED, threes("3H 3H 3D 2C"), [("MELD-024", 4)], [("MELD-005", 4)]),
     Key(RED, deal(QUEENS + ", 3C 3C 3S 3S", "hand N: 3H 3H 3D 3D 5C 6D", "N: draw 9D, meld 3H 3H 3D 3D, discard 5C"), [],
         [("MELD-005", 4)]),
-    Key(RED, deal(QUEENS + ", 3H 3D 3D 3H", "hand N: 2C 5C 6D", "N: draw 9D, add 2C to 3, discard 5C"), [("MELD-025", 4)], []),
+    Key(RED, deal(QUEENS + ", 3H 3D 3D 3H", "hand N: 2C 5C 6D", "N: draw 9D, add 2C to 3, discard 5C"), [("MELD-024", 4)], []),
     Key("melds: {threes_of_colour: 4}\n" + NO_BONUS, deal(QUEENS + ", 3C 3C 3S", "hand N: 3S 5C 6D",
         "N: draw 9D, add 3S to 3, discard 5C"), [("MELD-006", 4)], [("MELD-006", 4)]),
 ]  # fmt: skip
@@ -209,7 +209,7 @@ SHIPPED = [
     ("ro-canastone+specials-count-in-pile", deal("up: 2C * KD", "down: ?x13"), [("DEAL-008", 3)]),
     ("ro-mini", deal(QUEENS, "hand N: 3H 3D 5C 6D", "N: draw 3H 3D, meld 3H 3H 3D 3D, discard 5C"), []),
     ("ro-mini", deal(QUEENS, "hand N: 3C 3S 5C 6D", "N: draw 3C 3S, meld 3C 3C 3S 3S, discard 5C"), []),
-    ("ro-mini", deal(QUEENS, "hand N: 3C 3S 5C 6D", "N: draw 3C KD, meld 3C 3C 3S, discard 5C"), [("MELD-025", 4)]),
+    ("ro-mini", deal(QUEENS, "hand N: 3C 3S 5C 6D", "N: draw 3C KD, meld 3C 3C 3S, discard 5C"), [("MELD-024", 4)]),
     ("ro-mini", deal("up: 3H 9D", "N: draw 3H KD, discard 3H"), []),
     ("ro-mini", deal("up: 3H 9D", "N: draw 3H>KD 5C, discard 4C"), [("THREES-008", 3)]),
     ("ro-mini", deal("stock: ?x3 3H", "N: draw ?x2, discard 4C", "E: draw ? 3H, discard 5C"), []),

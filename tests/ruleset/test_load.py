@@ -33,7 +33,9 @@ def test_every_option_makes_another_game(name: str) -> None:
     plain = load_ruleset(name)
     digests = {option: load_ruleset(f"{name}+{option}").digest for option in plain.options}
     assert plain.digest not in digests.values()
-    assert len(set(digests.values())) == len(digests)
+    # A text may tell one variation twice.
+    told = {repr((option.sets, option.players)) for option in plain.options.values()}
+    assert len(set(digests.values())) == len(told)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -334,5 +334,4 @@ def test_what_the_text_says_and_no_play_can_break() -> None:
         ("canastas", (62,)),
         ("freezing", (22,)),
         ("going_out", (64,)),
-        ("going_out", (66,)),
     ]

@@ -12,14 +12,13 @@ import canasta_audit as ca
 from canasta_audit import playing
 from canasta_audit.cards import Deck
 from canasta_audit.notation import model as n
-from canasta_audit.resources import data_path
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.deal import seats_of, set_table
 from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState
 from tests.checks import examples
+from tests.games import GAMES, ruleset_of, text_of
 
-GAMES = sorted(path.name for path in data_path("fixtures", "games").glob("*.cgn"))
 HEAD = """deal 1: dealer W
 melds S: KC KD KH, 7S 7S 2C
 hand N: {hand}
@@ -144,8 +143,8 @@ def test_what_may_matter_is_not_plain(plays: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_audits_are_the_same_without_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = ca.parse(data_path("fixtures", "games", name).read_text(encoding="utf-8"), name)
-    ruleset = ca.load_ruleset("uk-regency")
+    log = ca.parse(text_of(name), name)
+    ruleset = ruleset_of(name)
     quick = ca.audit(log, ruleset)
     monkeypatch.setattr(playing, "plain_turn", lambda *_: None)
     assert ca.audit(log, ruleset) == quick
