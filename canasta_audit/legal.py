@@ -25,6 +25,7 @@ from canasta_audit.playing import Asker, Plan, plan_for, play_turn
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
+from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.snapshot import copy_of
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Table
 
@@ -68,6 +69,17 @@ class Referee:
     def judge(self, table: Table, line: n.Turn) -> list[Finding]:
         """Errors (notes left aside) that the turn of ``line`` would be found to have; ``table`` is not changed."""
         return self.play(copy_of(table), line)
+
+    def plain(self, table: Table, line: n.Turn) -> bool:
+        """Carry out a turn on ``table`` itself if it is so plain that it must be lawful; else change nothing."""
+        asker = self._strict
+        if not asker.plain_turns:
+            return False
+        turn = plain_turn(table, line, asker.rows)
+        if turn is None or table.excess:
+            return turn is not None
+        asker.step.turn = turn
+        return True
 
     def after(self, table: Table, line: n.Turn) -> Table | None:
         """The table after a turn if it is lawful; ``table`` itself is not changed."""

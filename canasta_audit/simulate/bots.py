@@ -5,59 +5,70 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
-from canasta_audit.legal import Stand, draw_of, sources
+from canasta_audit.cards import WILD, Card
+from canasta_audit.legal import Stand, sources
 from canasta_audit.notation import model as n
-from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.simulate.plans import in_hand, lays, open_melds, reds_of, sort_hand, with_wilds
+from canasta_audit.simulate.plans import (
+    Plays,
+    black_three,
+    cards_in,
+    draws,
+    hand_after,
+    lays,
+    may_go_out,
+    open_melds,
+    points_asked,
+    sort_hand,
+    takes,
+    with_wilds,
+    without,
+)
 from canasta_audit.table.score import card_points
-from canasta_audit.table.state import Table
 
-Plays = tuple[n.Play, ...]
 Bot = Callable[[Stand, Random], Iterator[Plays]]
 """Yields turns in order of preference; none of them need be lawful."""
 
 
 def random_bot(stand: Stand, source: Random) -> Iterator[Plays]:
     """Takes the pile now and then, lays something now and then, and discards any card."""
-    table = stand.table
-    ways = list(sources(stand)) if len(table.pile) > 1 and source.random() < 0.4 else []
+    ways = list(takes(stand)) if stand.table.pile and source.random() < 0.4 else []
     source.shuffle(ways)
-    for way in ways[:4]:
-        yield from _filled(stand, way, source)
-    drawn = draw_of(stand)
-    for way in [(drawn,)] if drawn is not None else sources(stand):
-        yield from _filled(stand, way, source)
+    for way in (*ways[:3], *draws(stand)):
+        yield from _at_random(stand, way, source)
+    if not ways and stand.table.pile:
+        for way in takes(stand):
+            yield from _at_random(stand, way, source)
 
 
-def _filled(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
+def _at_random(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     """Yield the turns that begin with ``way`` and lay all, some or nothing."""
     seat, rules = stand.seat, stand.referee.rules
-    hand, red = hand_after(stand.table, stand.seat, way)
-    sorted_hand, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(stand.table, stand.seat, rules)
-    chosen = [play for play in lays(sorted_hand, melds, seat, rules) if source.random() < 0.7]
-    if source.random() < 0.2:
-        chosen += with_wilds(sorted_hand, melds, seat, rules)
+    hand, red = hand_after(stand.table, seat, way)
+    kept, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(stand.table, seat, rules)
+    chosen = [play for play in lays(kept, melds, seat, rules) if source.random() < 0.7]
+    if source.random() < 0.1:
+        chosen += with_wilds(kept, melds, seat, rules)
+    need = points_asked(stand)
+    if need and _points(stand, way, chosen) < need:
+        chosen = []
     for count in sorted({len(chosen), len(chosen) // 2, 0}, reverse=True):
-        rest = in_hand(hand, chosen[:count])
-        if rest is not None:
-            cards = sorted(set(rest))
-            source.shuffle(cards)
-            yield from ((*way, *red, *chosen[:count], n.Discard(card)) for card in cards[:4])
-            if not rest:
-                yield (*way, *red, *chosen[:count])
+        rest = without(hand, cards_in(chosen[:count]))
+        if rest is None:
+            continue
+        source.shuffle(rest)
+        for card in rest[:2]:
+            yield (*way, *red, *chosen[:count], n.Discard(card))
+        if not rest:
+            yield (*way, *red, *chosen)
 
 
 def greedy_bot(stand: Stand, source: Random) -> Iterator[Plays]:
     """Takes the pile where it can, opens, builds canastas, freezes at times, and goes out when it may."""
     table = stand.table
-    drawn = draw_of(stand)
-    ways: list[Plays] = []
-    if table.pile and (len(table.pile) > 2 or drawn is None or source.random() < 0.5):
-        takes = [way for way in sources(stand) if way[-1].kind == "take"]
-        ways += sorted(takes, key=lambda way: len(getattr(way[-1], "cards", ())))[:6]
-    if drawn is not None:
-        ways.append((drawn,))
+    ways = list(draws(stand))
+    if table.pile and (not ways or len(table.pile) > 2 or source.random() < 0.5):
+        for way in takes(stand):
+            yield from _greedily(stand, way, source)
     for way in ways:
         yield from _greedily(stand, way, source)
 
@@ -69,19 +80,79 @@ def _greedily(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     naturals = lays(kept, melds, seat, rules)
     filled = list(with_wilds(kept, melds, seat, rules))
     taken = {play.cards[0][0] for play in filled}  # type: ignore[attr-defined]
-    full = [*[play for play in naturals if play.cards[0][0] not in taken], *filled]  # type: ignore[attr-defined]
-    seen: set[Plays] = set()
-    for plan in _plans(full, naturals, bool(table.melds[table.seats.side_of[seat]]), rules):
-        if plan in seen:
-            continue
-        seen.add(plan)
-        rest = in_hand(hand, plan)
+    full = [*filled, *[play for play in naturals if play.cards[0][0] not in taken]] if filled else naturals  # type: ignore[attr-defined]
+    need = points_asked(stand)
+    for plan in _plans(stand, way, hand, full, naturals, need):
+        rest = without(hand, cards_in(plan))
         if rest is None:
             continue
         if not rest:
             yield (*way, *red, *plan)
-        for card in _discards(table, seat, rest, rules, source)[:3]:
+        for card in _discards(stand, rest, source)[:2]:
             yield (*way, *red, *plan, n.Discard(card))
+
+
+def _plans(
+    stand: Stand, way: Plays, hand: Sequence[Card], full: list[n.Play], naturals: list[n.Play], need: int
+) -> Iterator[list[n.Play]]:
+    """Yield what may be laid: all of it where that may end the deal, else what leaves two cards; then nothing.
+
+    ``need``: points that must be laid, if anything is.
+    """
+    melds = open_melds(stand.table, stand.seat, stand.referee.rules)
+    for plan in (full, naturals) if len(full) != len(naturals) or full != naturals else (naturals,):
+        if not plan or (need and _points(stand, way, plan) < need):
+            continue
+        if len(hand) - len(cards_in(plan)) < 2 and not may_go_out(stand, plan, melds):
+            plan = _keeping_two(hand, plan)
+            if not plan or (need and _points(stand, way, plan) < need):
+                continue
+        yield plan
+    if not need or way[-1].kind == "draw" or _points(stand, way, []) >= need:
+        yield []
+
+
+def _keeping_two(hand: Sequence[Card], plan: Sequence[n.Play]) -> list[n.Play]:
+    """As much of a plan as leaves two cards in the hand."""
+    left, kept = len(hand), []
+    for play in plan:
+        count = len(play.cards)  # type: ignore[attr-defined]
+        if left - count >= 2:
+            kept.append(play)
+            left -= count
+    return kept
+
+
+def _points(stand: Stand, way: Plays, plan: Sequence[n.Play]) -> int:
+    """Points of what a take and a plan lay down."""
+    points = card_points(stand.referee.rules.values)
+    total = sum(points[card] for card in cards_in(plan))
+    take = way[-1]
+    if isinstance(take, n.Take) and take.how == "with":
+        total += points[stand.table.pile[-1]] + sum(points[card] for card in take.cards)
+    return total
+
+
+def _discards(stand: Stand, rest: Sequence[Card], source: Random) -> list[Card]:
+    """The cards of a hand from the best discard to the worst: those first that the opponents have no use for and that are few."""
+    table, points = stand.table, card_points(stand.referee.rules.values)
+    side = table.seats.side_of[stand.seat]
+    theirs = {meld.rank for other, melds in table.melds.items() if other != side for meld in melds}
+    freeze = len(table.pile) > 6 and not table.melds[side] and source.random() < 0.2
+    counts: dict[str, int] = {}
+    for card in rest:
+        counts[card[0]] = counts.get(card[0], 0) + 1
+    costs: list[tuple[float, Card]] = []
+    for card in dict.fromkeys(rest):
+        if card in WILD:
+            cost = -1.0 if freeze else 100.0 + points[card]
+        elif black_three(card):
+            cost = 1.0
+        else:
+            cost = 10 * counts[card[0]] + (40 if card[0] in theirs else 0) + points[card] / 10 + source.random()
+        costs.append((cost, card))
+    costs.sort()
+    return [card for _, card in costs]
 
 
 def plainest(stand: Stand) -> Iterator[Plays]:
@@ -91,53 +162,6 @@ def plainest(stand: Stand) -> Iterator[Plays]:
         for card in sorted(set(hand)):
             yield (*way, *red, n.Discard(card))
         yield (*way, *red)
-
-
-def _plans(full: Sequence[n.Play], naturals: Sequence[n.Play], opened: bool, rules: Rules) -> Iterator[Plays]:
-    """Yield what may be laid: all, then less and less; a side that has not opened lays all or nothing."""
-    yield tuple(full)
-    yield tuple(naturals)
-    if opened:
-        for count in range(len(naturals) - 1, 0, -1):
-            yield tuple(naturals[:count])
-    yield ()
-
-
-def hand_after(table: Table, seat: n.Seat, way: Plays) -> tuple[list[Card], Plays]:
-    """The hand after a draw or a take, and the play that lays red threes which came with the pile."""
-    hand = list(table.hands[seat])
-    red: Plays = ()
-    for play in way:
-        if isinstance(play, n.Draw):
-            hand += [chain[-1] for chain in play.chains]
-        elif isinstance(play, n.Take):
-            rest = table.pile[:-1]
-            if play.how == "with":
-                for card in play.cards:
-                    hand.remove(card)
-            elif play.onto is None:
-                hand += table.pile[-1:]
-            red = reds_of(rest)
-            hand += [card for card in rest if not red or card not in RED_THREES]
-    return hand, red
-
-
-def _discards(table: Table, seat: n.Seat, rest: Sequence[Card], rules: Rules, source: Random) -> list[Card]:
-    """The cards of a hand from the best discard to the worst: one that the next player has no use for, of which there are few."""
-    points = card_points(rules.values)
-    side = table.seats.side_of[seat]
-    theirs = {meld.rank for other, melds in table.melds.items() if other != side for meld in melds}
-    freeze = len(table.pile) > 6 and not table.melds[side] and source.random() < 0.2
-
-    def cost(card: Card) -> float:
-        if card in WILD:
-            return -1 if freeze else 100 + points[card]
-        if card in BLACK_THREES:
-            return 1
-        like = sum(other[0] == card[0] for other in rest)
-        return 10 * like + (40 if card[0] in theirs else 0) + points[card] / 10 + source.random()
-
-    return sorted(set(rest), key=cost)
 
 
 BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

@@ -15,8 +15,9 @@ from canasta_audit.notation.write import write_line
 from canasta_audit.report import DealReport
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
-from canasta_audit.simulate.bots import Bot, Plays, plainest
+from canasta_audit.simulate.bots import Bot, plainest
 from canasta_audit.simulate.dealer import deal_out
+from canasta_audit.simulate.plans import Plays
 from canasta_audit.table.deal import seats_of, set_table
 from canasta_audit.table.state import Table
 
@@ -111,7 +112,10 @@ class _Match:
         """The first lawful turn that the bot would like to play, and the table after it; ``None`` where there is none."""
         for plays in self.bot(stand, self.source):
             for asked in self._asked(stand, plays):
-                after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=asked))
+                line = n.Turn(seat=stand.seat, plays=asked)
+                if self.referee.plain(stand.table, line):
+                    return asked, stand.table
+                after = self.referee.after(stand.table, line)
                 if after is not None:
                     return asked, after
         for plays in plainest(stand):

@@ -1,15 +1,19 @@
-"""What a bot may think of laying: guesses that the referee accepts or not, the boldest first."""
+"""What a bot may think of: guesses at takes, rows to lay and discards. The referee says which of them are lawful."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from canasta_audit.cards import RED_THREES, WILD, Card
+from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
+from canasta_audit.checks.step import cards_of, frozen_by, has_canasta
+from canasta_audit.legal import Stand, draw_of, sources, turned_over
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import card_points
 from canasta_audit.table.state import MeldOnTable, Table
+
+Plays = tuple[n.Play, ...]
 
 
 class Hand(NamedTuple):
@@ -30,9 +34,12 @@ def sort_hand(cards: Sequence[Card], threes: bool) -> Hand:
             wilds.append(card)
         elif card[0] == "3" and not threes:
             others.append(card)
+        elif card[0] in ranks:
+            ranks[card[0]].append(card)
         else:
-            ranks.setdefault(card[0], []).append(card)
-    return Hand(ranks, sorted(wilds, reverse=True), others)
+            ranks[card[0]] = [card]
+    wilds.sort(reverse=True)
+    return Hand(ranks, wilds, others)
 
 
 def open_melds(table: Table, seat: n.Seat, rules: Rules) -> dict[str, MeldOnTable]:
@@ -58,21 +65,91 @@ def address_of(meld: MeldOnTable, seat: n.Seat, rules: Rules) -> n.Address:
     return n.Address(meld.rank, None, meld.seat if rules.melds.owner == "player" and meld.seat != seat else None)
 
 
+def draws(stand: Stand) -> Iterator[Plays]:
+    """Yield the draw, or the pile turned over and the draw from it."""
+    drawn = draw_of(stand)
+    if drawn is not None:
+        yield (drawn,)
+    elif stand.referee.rules.stock_end.pile_turned != "none" and stand.table.pile:
+        yield turned_over(stand)
+
+
+def takes(stand: Stand) -> Iterator[Plays]:
+    """Yield the ways to take the pile that look lawful."""
+    table, seat, rules = stand.table, stand.seat, stand.referee.rules
+    top, law = table.pile[-1], rules.pile
+    if (top[0] == "2" and law.twos_for_two) or (top[0] == "3" and law.threes_for_red_three):
+        yield from (way for way in sources(stand) if way[-1].kind == "take")
+        return
+    if top in WILD or top in cards_of(law.never_top + law.blocked_once_by):
+        return
+    side = table.seats.side_of[seat]
+    opened = any(meld.seat == seat or rules.opening.by == "side" for meld in table.melds[side])
+    ways = law.frozen if frozen_by(table, rules) is not None else law.opened if opened else law.unopened
+    if not ways:
+        return
+    drawn = draw_of(stand, takes=True) if rules.turn.draw_with_pile else None
+    before: Plays = () if drawn is None else (drawn,)
+    yield from ((*before, take) for take in _takes(table, seat, ways, rules))
+
+
+def _takes(table: Table, seat: n.Seat, ways: Sequence[str], rules: Rules) -> Iterator[n.Take]:
+    top, hand = table.pile[-1], table.hands[seat]
+    like = tuple(card for card in hand if card[0] == top[0])
+    need = 3 if "natural-pair" not in ways else 2
+    if len(like) >= need and ("natural-pair" in ways or "natural-triple" in ways):
+        yield n.Take(top, how="with", cards=like[:need])
+    if "onto-meld" in ways:
+        meld = open_melds(table, seat, rules).get(top[0])
+        if meld is not None:
+            yield n.Take(top, onto=address_of(meld, seat, rules))
+    if "natural-and-wild" in ways and like:
+        yield from (n.Take(top, how="with", cards=(like[0], card)) for card in hand if card in WILD)
+    if like and not {"show-one", "show-pair", "show-one-and-wild"}.isdisjoint(ways):
+        yield n.Take(top)
+
+
+def hand_after(table: Table, seat: n.Seat, way: Plays) -> tuple[list[Card], Plays]:
+    """The hand after a draw or a take, and the play that lays red threes which came with the pile."""
+    hand = table.hands[seat][:]
+    red: Plays = ()
+    for play in way:
+        if isinstance(play, n.Draw):
+            hand += [chain[-1] for chain in play.chains]
+        elif isinstance(play, n.Take):
+            for card in play.cards if play.how == "with" else ():
+                hand.remove(card)
+            if play.how != "with" and play.onto is None:
+                hand.append(table.pile[-1])
+            rest = table.pile[:-1]
+            reds = [card for card in rest if card in RED_THREES]
+            red = (n.Red(tuple((card,) for card in reds)),) if reds else ()
+            hand += [card for card in rest if card not in RED_THREES] if reds else rest
+    return hand, red
+
+
 def lays(hand: Hand, melds: Mapping[str, MeldOnTable], seat: n.Seat, rules: Rules) -> list[n.Play]:
     """Lay-offs of every natural that has a meld, and a meld of every rank with naturals enough, best points first."""
     law, points = rules.melds, card_points(rules.values)
+    least = max(law.least_cards, law.least_naturals)
     rows: list[tuple[int, n.Play]] = []
     for rank, cards in hand.ranks.items():
-        worth = sum(points[card] for card in cards)
         if rank in melds:
-            rows.append((1000 + worth, n.Add(tuple(cards), address_of(melds[rank], seat, rules))))
-        elif len(cards) >= max(law.least_cards, law.least_naturals):
-            rows.append((worth, n.Meld(tuple(cards))))
-    return [play for _, play in sorted(rows, key=lambda row: -row[0])]
+            rows.append((1000 + points[cards[0]] * len(cards), n.Add(tuple(cards), address_of(melds[rank], seat, rules))))
+        elif len(cards) >= least:
+            rows.append((points[cards[0]] * len(cards), n.Meld(tuple(cards))))
+    rows.sort(key=_first, reverse=True)
+    return [play for _, play in rows]
+
+
+def _first(row: tuple[int, n.Play]) -> int:
+    return row[0]
 
 
 def with_wilds(hand: Hand, melds: Mapping[str, MeldOnTable], seat: n.Seat, rules: Rules) -> Iterator[n.Play]:
     """Yield what wild cards can do: finish a canasta, or fill up a pair."""
+    if not hand.wilds:
+        return
     size, cap = rules.canastas.size, rules.melds.wild_cap or len(hand.wilds)
     left = list(hand.wilds)
     for rank, meld in melds.items():
@@ -82,22 +159,47 @@ def with_wilds(hand: Hand, melds: Mapping[str, MeldOnTable], seat: n.Seat, rules
             used, left = left[:missing], left[missing:]
             yield n.Add((*naturals, *used), address_of(meld, seat, rules))
     for rank, cards in hand.ranks.items():
-        if rank not in melds and len(cards) == rules.melds.least_cards - 1 and left:
+        if left and rank not in melds and len(cards) == rules.melds.least_cards - 1:
             yield n.Meld((*cards, left.pop(0)))
 
 
-def in_hand(hand: Sequence[Card], plays: Sequence[n.Play]) -> list[Card] | None:
-    """What is left of a hand after the plays, ``None`` where it has not all their cards."""
+def cards_in(plays: Sequence[n.Play]) -> list[Card]:
+    """All cards that plays lay down."""
+    return [card for play in plays for card in play.cards]  # type: ignore[attr-defined]
+
+
+def without(hand: Sequence[Card], laid: Sequence[Card]) -> list[Card] | None:
+    """What is left of a hand, ``None`` where it has not all the cards."""
     rest = list(hand)
-    for play in plays:
-        for card in play.cards:  # type: ignore[attr-defined]
-            if card not in rest:
-                return None
-            rest.remove(card)
+    for card in laid:
+        if card not in rest:
+            return None
+        rest.remove(card)
     return rest
 
 
-def reds_of(cards: Sequence[Card]) -> tuple[n.Play, ...]:
-    """The play that lays red threes which came with the pile."""
-    reds = [card for card in cards if card in RED_THREES]
-    return (n.Red(tuple((card,) for card in reds)),) if reds else ()
+def points_asked(stand: Stand) -> int:
+    """Points that the player's initial meld needs; 0 where it was made."""
+    table, rules = stand.table, stand.referee.rules
+    side = table.seats.side_of[stand.seat]
+    if any(meld.seat == stand.seat or rules.opening.by == "side" for meld in table.melds[side]):
+        return 0
+    return rules.opening.need(table.before.get(side, 0))
+
+
+def may_go_out(stand: Stand, plan: Sequence[n.Play], melds: Mapping[str, MeldOnTable]) -> bool:
+    """Tell whether the side has what going out asks for, or looks like it after ``plan``."""
+    rules = stand.referee.rules
+    if has_canasta(stand.table, stand.seat, rules):
+        return True
+    for play in plan:
+        cards = play.cards  # type: ignore[attr-defined]
+        meld = melds.get(cards[0][0]) if play.kind == "add" else None
+        if len(cards) + (len(meld.cards) if meld is not None else 0) >= rules.canastas.size:
+            return True
+    return False
+
+
+def black_three(card: Card) -> bool:
+    """Tell whether a card is a black three."""
+    return card in BLACK_THREES
