@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from canasta_audit.cards import Deck
 from canasta_audit.checks.finish import is_finish
@@ -141,7 +140,7 @@ class Auditor:
         """Audit a deal; once more with the deck that it shows, where that is another than the ruleset's."""
         match, emit, ruleset = self._match, self._emit, self._ruleset
         assert match is not None and ruleset is not None
-        mark, before = emit.mark(), replace(match, totals=dict(match.totals), computed=dict(match.computed))
+        mark, before = emit.mark(), match.copy()
         counts = self.turns, self.plays
         report = self._deal(deal)
         rules = self._step.rules
@@ -156,7 +155,8 @@ class Auditor:
                 self._plan(ruleset, self._players, rules._replace(equipment=Equipment(*shown)))
                 emit.other_deck(shown, deal.head)
                 report = self._deal(deal)
-        return report._replace(reconstructed=emit.rests_on(report.scores, any(self._step.table.melds.values())))
+        rests_on = emit.rests_on(report.scores, any(self._step.table.melds.values()))
+        return report._replace(reconstructed=rests_on) if rests_on else report
 
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step

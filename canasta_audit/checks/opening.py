@@ -8,7 +8,7 @@ from canasta_audit import cards as c
 from canasta_audit.cards import RANK, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, had_opened, was_concealed
-from canasta_audit.table.score import kind_of, worth
+from canasta_audit.table.score import card_points, kind_of, worth
 from canasta_audit.table.state import MIXED, RUN, Lay, shape
 
 
@@ -40,8 +40,12 @@ def itemised(step: Step, lays: Sequence[Lay]) -> list[str]:
 
 def points_of(step: Step, lays: Sequence[Lay]) -> int:
     """Points that ``lays`` bring to an initial meld: all of them together, or the best meld where only one counts."""
+    law = step.rules.opening
+    if law.several_melds and law.by == "side" and law.top_counts == "melded" and step.rules.values.wild_melded == "own":
+        table = card_points(step.rules.values)
+        return sum(table[card] for lay in lays for card in lay.cards)
     points = [worth(cards, rank, step.rules.values) for rank, cards in counted(step, lays)]
-    return sum(points) if step.rules.opening.several_melds else max(points, default=0)
+    return sum(points) if law.several_melds else max(points, default=0)
 
 
 def reaches(step: Step, lays: Sequence[Lay], need: int) -> bool:

@@ -1,4 +1,4 @@
-"""The going-out question: whether it is asked, whether it may be, and that its answer binds."""
+"""The going-out question: whether it is asked, whether and when it may be, and that its answer binds."""
 
 from __future__ import annotations
 
@@ -145,6 +145,37 @@ def question_barred(step: Step) -> Faults:
         N: draw 5C, add KD to K, discard 5C
         end: N out
     """
+    return Fault({"seat": step.turn.seat})
+
+
+@check(
+    "OUT-014", "asked-too-late", "ask", "{seat} asks whether he may go out after cards were laid",
+    reads=("/going_out/ask_when", "/going_out/ask"),
+    when=lambda rules: rules.going_out.ask_when == "after-draw" and may_be_asked(rules),
+)  # fmt: skip
+def asked_too_late(step: Step) -> Faults:
+    """The going-out question is asked after cards were laid in that turn.
+
+    Why: it is asked right after the draw or the take. Cards laid to take the pile and red threes are part of that.
+
+    Bad:
+        [Ruleset "ru-club"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH 2C 2D, QC QC QD QD QH QH QS
+        hand N: KD
+        N: draw 5C, add KD to K, ask yes, discard 5C  # here
+        end: N out
+
+    Good:
+        [Ruleset "ru-club"]
+        deal 1: dealer W
+        melds N: KC KC KD KH KH 2C 2D, QC QC QD QD QH QH QS
+        hand N: KD
+        N: draw 5C, ask yes, add KD to K, discard 5C
+        end: N out
+    """
+    if all(play.kind not in ("meld", "add") for play in step.plays[: step.index]):
+        return None
     return Fault({"seat": step.turn.seat})
 
 

@@ -38,19 +38,26 @@ class MatchState:
     have_melded: frozenset[Side] = frozenset()
     over: bool = False
 
+    def copy(self) -> MatchState:
+        """As it stands now."""
+        other = MatchState.__new__(MatchState)
+        for name in MatchState.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.totals, other.computed = self.totals.copy(), self.computed.copy()
+        return other
+
     def leaders(self) -> tuple[int, list[Side]]:
         """The highest recorded total, and the sides that have it."""
         best = max(self.totals.values(), default=0)
         return best, [side for side, total in self.totals.items() if total == best]
 
     def winner(self, rules: Rules) -> Side | None:
-        """The side that has won: it has the target, and no other has as much, or it went out where that decides."""
+        """The side that has won once a side has the target: no other has as much, or it went out last where that decides."""
         best, sides = self.leaders()
         if best < rules.match.target:
             return None
-        last = self.last_out
-        if rules.match.winner == "went-out" and last is not None and self.totals.get(last, 0) >= rules.match.target:
-            return last
+        if rules.match.winner == "went-out" and self.last_out is not None:
+            return self.last_out
         return sides[0] if len(sides) == 1 else None
 
 

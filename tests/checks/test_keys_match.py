@@ -23,8 +23,8 @@ BEHIND = ("NS 4500, EW 6000", "N out", "NS 5175, EW 5980")
 WON = [
     Keyed(WENT_OUT, match(*BEHIND, "NS 5175"), [], without=[("MATCH-003", 1)]),
     Keyed(WENT_OUT, match(*BEHIND, "EW 5980"), [("MATCH-003", 1)], {"winner": "EW", "leader": ["NS"], "total": 5175}),
-    Keyed(WENT_OUT, match("NS 4000, EW 6000", "N out", "NS 4675, EW 5980", "EW 5980"), []),
-    Keyed(WENT_OUT, match("NS 4000, EW 6000", "N out", "NS 4675, EW 5980", "NS 4675"), [("MATCH-003", 1)], {}, [("MATCH-003", 1)]),
+    Keyed(WENT_OUT, match("NS 4000, EW 6000", "N out", "NS 4675, EW 5980", "EW 5980"), [("MATCH-003", 1)], {}, []),
+    Keyed(WENT_OUT, match("NS 4000, EW 6000", "N out", "NS 4675, EW 5980", "NS 4675"), [], without=[("MATCH-003", 1)]),
     Keyed(
         WENT_OUT, match(*BEHIND) + "deal 2: dealer N\n", [("MATCH-001", 11)], {"leader": "NS", "total": 5175}, [("MATCH-001", 11)]
     ),
