@@ -214,7 +214,9 @@ class Emitter:
         root = root or Root(check.id, line.line, column)
         if self.turn is not None:
             index = fault.play if fault.play is not None else step.index
-            self._chapters.setdefault((check.chapter, index), root)
+            if check.grade != "unrecorded":
+                # What was not written down explains no play.
+                self._chapters.setdefault((check.chapter, index), root)
             self._chapters.setdefault((check.id, index), root)
         if "order" in check.taints:
             self._turns_in_order = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from canasta_audit.cards import Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by
-from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened, judged_top, opens, way_of
+from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened, judged_top, opens, uses_top, way_of
 
 
 @check(
@@ -63,7 +63,10 @@ def _frozen(step: Step, from_start: bool) -> Faults:
     if top is None or not step.records("pile"):
         return None
     freezer, way = frozen_by(table, step.rules), way_of(step, top)
-    if freezer is None or way == "onto-meld" or (way is None and not by_showing(allowed)) or opens(step, top, allowed):
+    if freezer is None or way == "onto-meld" or opens(step, top, allowed):
+        return None
+    if way is None and not by_showing(allowed) and (step.rules.pile.top_melded or uses_top(step)):
+        # That the top card is not laid, or with other cards, is another fault.
         return None
     started = not table.pile_taken and freezer in table.up and _turned_up_first(step, freezer)
     if started != from_start:

@@ -133,7 +133,7 @@ def closed_pile_taken(step: Step) -> Faults:
         way, allowed = way_of(step, top), ways_open(step)
         if frozen_by(step.table, step.rules) is not None or opens(step, top, allowed) or (opened and way == "onto-meld"):
             return None
-        if way is None and not by_showing(allowed):
+        if way is None and not by_showing(allowed) and (law.top_melded or uses_top(step)):
             return None
     data = {
         "side": step.turn.side,

@@ -62,7 +62,7 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     table, seat, top = step.table, step.turn.seat, top_of(step)
     laying = next((later for later in _later(step) if _at(later.cards, top) is not None), None)
     if laying is None:
-        return (), False
+        return (() if step.rules.pile.top_melded else _laid_without_top(step, top)), False
     others = list(laid_beside(step))
     for later in _later(step):
         if later is not laying:
@@ -70,6 +70,14 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     held = list(table.hands[seat])
     support = tuple(card for card in others if seat in table.vague or c.remove(held, card) is not None)
     return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
+
+
+def _laid_without_top(step: Step, top: Card) -> tuple[Card, ...]:
+    """The naturals of the top card's rank that the turn lays from the hand while the top card itself is kept."""
+    seat, before = step.turn.seat, [card for lay in step.turn.lays for card in lay.cards]
+    held, after = list(step.table.hands[seat]), [card for later in _later(step) for card in later.cards]
+    like = [card for card in after if RANK[card] == RANK[top] and (seat in step.table.vague or c.remove(held, card) is not None)]
+    return (*[card for card in before if RANK[card] == RANK[top]], *like)
 
 
 def way_of(step: Step, top: Card) -> PileWay | None:

@@ -1,10 +1,11 @@
-"""All that can be found, in one list: faults of logs, of event files and of rulesets."""
+"""All that can be found, in one list: faults of logs, of event files, of rulesets and of cases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from canasta_audit.checks.chapters import all_checks
+from canasta_audit.conform.faults import FAULTS as SUITE_FAULTS
 from canasta_audit.emit import FAULTS as AUDIT_FAULTS
 from canasta_audit.finding import Fault
 from canasta_audit.notation import events_faults
@@ -73,7 +74,7 @@ def log_topics() -> list[Topic]:
 def all_topics() -> list[Topic]:
     """Everything that any verb can find."""
     events = [fault for fault in vars(events_faults).values() if isinstance(fault, Fault)]
-    return [*log_topics(), *map(_topic, events), *map(_topic, RULESET_FAULTS.values())]
+    return [*log_topics(), *map(_topic, events), *map(_topic, RULESET_FAULTS.values()), *map(_topic, SUITE_FAULTS.values())]
 
 
 def _asked(events: Iterable[str]) -> tuple[str, ...]:

@@ -25,6 +25,9 @@ VERBS = {
     "fmt": "fmt",
     "parse": "parse",
     "convert": "convert",
+    "conform": "conform",
+    "fixtures": "fixtures",
+    "simulate": "simulate",
 }
 """Module of every verb, imported when it is asked for: starting up quickly is a feature."""
 

@@ -33,18 +33,17 @@ def columns() -> int:
         return 110
 
 
-def parse_outputs(given: Iterable[str], inputs: Iterable[str]) -> list[tuple[str, str]]:
+def parse_outputs(given: Iterable[str], inputs: Iterable[str], formats: Iterable[str] = FORMATS) -> list[tuple[str, str]]:
     """Split ``FMT=PATH`` options. Raises ``Trouble`` for what is no such thing, and for a path that is an input or given twice."""
+    known = list(formats)
     taken = {os.path.realpath(path) for path in inputs if path != "-"}
     outputs = []
     for option in given:
         name, equals, path = option.partition("=")
         if not equals or not path:
             raise Trouble(f"--output {option}: write it as FORMAT=PATH, such as json=report.json")
-        if name not in FORMATS:
-            raise Trouble(
-                f"--output {option}: no format is called {name}{did_you_mean(name, FORMATS)}; formats: {', '.join(FORMATS)}"
-            )
+        if name not in known:
+            raise Trouble(f"--output {option}: no format is called {name}{did_you_mean(name, known)}; formats: {', '.join(known)}")
         if os.path.realpath(path) in taken:
             raise Trouble(f"--output {option}: {path} is an input, or the path of another output")
         taken.add(os.path.realpath(path))

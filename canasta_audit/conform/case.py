@@ -131,7 +131,7 @@ def _read(path: str) -> list[dict[str, Any]]:
 
     with open(path, encoding="utf-8") as stream:
         try:
-            data = yaml.safe_load(stream)
+            data = yaml.load(stream, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         except yaml.YAMLError as error:
             raise ValueError(f"{path}: {error}") from None
     schema = json.loads(read_text("schemas", "case.schema.json"))

@@ -12,6 +12,7 @@ from canasta_audit.simulate.plans import (
     Plays,
     black_three,
     cards_in,
+    cut_short,
     draws,
     hand_after,
     lays,
@@ -43,6 +44,10 @@ def random_bot(stand: Stand, source: Random) -> Iterator[Plays]:
 def _at_random(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     """Yield the turns that begin with ``way`` and lay all, some or nothing."""
     seat, rules = stand.seat, stand.referee.rules
+    short = cut_short(way, rules)
+    if short is not None:
+        yield short
+        return
     hand, red = hand_after(stand.table, seat, way)
     kept, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(stand.table, seat, rules)
     chosen = [play for play in lays(kept, melds, seat, rules) if source.random() < 0.7]
@@ -75,6 +80,10 @@ def greedy_bot(stand: Stand, source: Random) -> Iterator[Plays]:
 
 def _greedily(stand: Stand, way: Plays, source: Random) -> Iterator[Plays]:
     table, seat, rules = stand.table, stand.seat, stand.referee.rules
+    short = cut_short(way, rules)
+    if short is not None:
+        yield short
+        return
     hand, red = hand_after(table, seat, way)
     kept, melds = sort_hand(hand, rules.red_threes.laid == "never"), open_melds(table, seat, rules)
     naturals = lays(kept, melds, seat, rules)

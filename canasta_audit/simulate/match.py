@@ -15,7 +15,7 @@ from canasta_audit.notation.write import write_line
 from canasta_audit.report import DealReport
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
-from canasta_audit.simulate.bots import Bot, plainest
+from canasta_audit.simulate.bots import BOTS, Bot, plainest
 from canasta_audit.simulate.dealer import deal_out
 from canasta_audit.simulate.plans import Plays
 from canasta_audit.table.deal import seats_of, set_table
@@ -31,7 +31,7 @@ class Unlawful(RuntimeError):
 
 
 def play_match(ruleset: Ruleset, players: int, bot: Bot, source: Random, name: str = "Simulated match") -> Iterator[str]:
-    """Yield the lines of one match to its end, a deal at a time.
+    """Yield the text of one match to its end, its head first and then a deal at a time.
 
     Raises ``KeyError`` for a number of players that the ruleset has no game for, ``Unlawful`` where bot and audit disagree.
     """
@@ -41,8 +41,14 @@ def play_match(ruleset: Ruleset, players: int, bot: Bot, source: Random, name: s
     tags = {"Event": name, "Ruleset": ruleset.reference, "Seats": order, "Sides": " ".join(sides), "Records": "all"}
     head = n.Match([n.Tag(name=tag, value=value) for tag, value in tags.items()])
     table = _Match(ruleset, bot, source, head)
-    yield "\n".join([*map(write_line, head.head), ""])
+    yield "".join(write_line(line) + "\n" for line in head.head)
     yield from table.deals(order[source.randrange(players)])
+
+
+def numbered_match(ruleset: Ruleset, players: int, bot: str, seed: int, number: int) -> Iterator[str]:
+    """Yield the pieces of match ``number`` of a ``seed``: the same for the same arguments, on every machine."""
+    source = Random(f"{seed}/{number}")
+    yield from play_match(ruleset, players, BOTS[bot], source, f"Simulated match {number} of seed {seed}")
 
 
 class _Match:
@@ -62,7 +68,7 @@ class _Match:
         for number in range(1, _MOST_DEALS + 1):
             lines = self._deal(number, dealer)
             report = self._score(lines)
-            yield "\n".join(["", *map(write_line, lines)])
+            yield "\n" + "".join(write_line(line) + "\n" for line in lines)
             if report.ended != "void":
                 dealer = self.state.seats.next_of[dealer]
             if self.auditor.decided:

@@ -74,6 +74,14 @@ def draws(stand: Stand) -> Iterator[Plays]:
         yield turned_over(stand)
 
 
+def cut_short(way: Plays, rules: Rules) -> Plays | None:
+    """The whole turn where the last card drawn from the stock is a red three, for which there is none any more."""
+    last = way[-1]
+    if not isinstance(last, n.Draw) or last.chains[-1][-1] not in RED_THREES or rules.red_threes.laid == "never":
+        return None
+    return (*way, n.Red(((last.chains[-1][-1],),)))
+
+
 def takes(stand: Stand) -> Iterator[Plays]:
     """Yield the ways to take the pile that look lawful."""
     table, seat, rules = stand.table, stand.seat, stand.referee.rules

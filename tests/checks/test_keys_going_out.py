@@ -133,6 +133,8 @@ def test_nobody_is_out_where_play_goes_on() -> None:
 ASKED = '[Records "all"]\n'
 NO = OUT.replace("yes", "no")
 ANSWERED = OUT.replace("yes", "{}").replace("add KD to K, ", "")
+LATE = "N: draw 5C, add KD to K, ask yes, discard 5C"
+TAKEN = "N: take KS with KD KD to K, ask yes, discard 5C"
 NEEDS_ANSWER = "going_out: {answer_needed: true}"
 QUESTION = [
     Keyed("going_out: {ask: may}", ASKED + out(KINGS, OUT.replace("ask yes, ", ""), "end: N out"), [], without=[("OUT-003", 6)]),
@@ -144,6 +146,13 @@ QUESTION = [
     Keyed("going_out: {ask: barred}", out(KINGS), [("OUT-011", 5)], {"seat": "N"}),
     Keyed("going_out: {ask: barred}", out(KINGS, NO, "end: N out"), [("OUT-011", 5)], {}, [("OUT-004", 5)]),
     Keyed("going_out: {ask: barred}", ASKED + out(KINGS, OUT.replace("ask yes, ", ""), "end: N out"), [], without=[("OUT-003", 6)]),
+    Keyed("going_out: {ask_when: after-draw}", out(KINGS, LATE, "end: N out"), [("OUT-014", 5)], {"seat": "N"}),
+    Keyed("going_out: {ask_when: after-draw}", out(KINGS), []),
+    Keyed(
+        "going_out: {ask_when: after-draw}",
+        out("KC KH", TAKEN, "end: N out", partner=QUEENS).replace("hand N: KD", "pile: 5C KS\nhand N: KD KD"),
+        [],
+    ),
     Keyed(NEEDS_ANSWER, ASKED + out(KINGS, OUT.replace("ask yes", "ask"), "end: N out"), [("OUT-012", 6)], {"partner": ["S"]}),
     Keyed(NEEDS_ANSWER, out(KINGS, OUT.replace("ask yes", "ask"), "end: N out"), []),
     Keyed(NEEDS_ANSWER, ASKED + out(KINGS), []),
