@@ -68,6 +68,9 @@ class Auditor:
             report = None
             try:
                 report = self._judge(unit)
+            except OSError:
+                # The audit reads and writes nothing: it comes from whoever watches.
+                raise
             except Exception as error:
                 self._emit.crash(error, self._step)
             yield from self._emit.drain()

@@ -21,8 +21,12 @@ from canasta_audit.table.snapshot import copy_of
 from canasta_audit.table.state import Table
 
 Plays = tuple[n.Play, ...]
-_INCURABLE = frozenset(("MELD-001", "MELD-002", "MELD-005", "MELD-010", "MELD-012", "PILE-007", "RECORD-006", "RECORD-011", "DRAW-004"))
-"""Faults of a play that nothing behind it can mend."""
+_CURABLE = frozenset((
+    "RECORD-018", "OPEN-001", "OPEN-002", "OPEN-003", "OPEN-004", "THREES-001", "OUT-002", "OUT-008", "OUT-009", "OUT-010",
+    "MELD-006", "MELD-016", "MELD-018", "DRAW-003", "DRAW-005", "PILE-001", "PILE-002", "PILE-003", "PILE-004", "PILE-006",
+    "PILE-010", "PILE-014", "PILE-016", "STOCK-001", "STOCK-006",
+))  # fmt: skip
+"""Faults that a play behind them may mend."""
 
 
 def referee_for(ruleset: Ruleset, table: Table) -> Referee:
@@ -42,7 +46,7 @@ def brute(stand: Stand) -> dict[Hashable, Plays]:
 def _grow(stand: Stand, plays: Plays, found: dict[Hashable, Plays]) -> None:
     """Judge ``plays`` with every discard and with none, then with everything that could be laid behind them."""
     faults, table = _judged(stand, plays)
-    if faults & _INCURABLE:
+    if faults - _CURABLE:
         return
     _keep(found, faults, table, plays)
     hand = table.hands[stand.seat]
@@ -190,8 +194,7 @@ def _cut_down(table: Table, seat: n.Seat, source: Random, most: int) -> None:
         reverse=True,
     )
     table.hands[seat] = hand[: source.randint(1, most)]
-    if table.pile_taken and source.random() < 0.8:
-        table.pile = table.pile[-source.randint(1, 2) :]
+    table.pile, table.pile_taken, table.pile_down = table.pile[-source.randint(1, 3) :], True, 0
     if table.stock is not None and source.random() < 0.25:
         table.stock = table.stock[: source.randint(0, 2)]
         table.stock_left = len(table.stock)

@@ -74,7 +74,8 @@ def red_three_not_replaced(step: Step) -> Faults:
     if left is None and any(later.kind == "draw" for later in step.plays[step.index :]):
         # The count is not known, but somebody found a card in the stock.
         left = 1
-    spare = step.turn.reds_from_pile
+    # A card of the pile that nobody had seen may have been a red three, too.
+    spare = step.turn.reds_from_pile + step.turn.rest.count(UNKNOWN)
     for chain in play.chains:
         if len(chain) > 1:
             left = left and max(0, left - len(chain) + 1)

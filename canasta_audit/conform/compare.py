@@ -57,7 +57,7 @@ def compare(expected: Outcome, answer: Mapping[str, Any], kinds: Sequence[str]) 
     if "lines" in kinds:
         checks["lines"] = _lines(expected, found, "ids" in kinds)
     if "data" in kinds and "ids" in kinds and any(one.data for one in expected.findings):
-        checks["data"] = _data(expected, found)
+        checks["data"] = _data(expected, found, checks.get("lines", False))
     return Comparison(tuple(checks), tuple(kind for kind, right in checks.items() if not right))
 
 
@@ -67,12 +67,16 @@ def _lines(expected: Outcome, found: Sequence[Mapping[str, Any]], with_ids: bool
     return {one["line"] for one in found} == {one.line for one in expected.findings}
 
 
-def _data(expected: Outcome, found: Sequence[Mapping[str, Any]]) -> bool:
-    """Tell whether each finding expected has one of its own among those found that carries its data."""
+def _data(expected: Outcome, found: Sequence[Mapping[str, Any]], placed: bool) -> bool:
+    """Tell whether each finding expected has one of its own among those found that carries its data.
+
+    Where lines are wrong they say nothing of what belongs together, and are left alone.
+    """
     left = list(found)
     for want in sorted(expected.findings, key=lambda one: -len(one.data)):
         for have in left:
-            if have["id"] == want.id and have.get("line", want.line) == want.line and _carries(have.get("data", {}), want.data):
+            same = have["id"] == want.id and (not placed or have["line"] == want.line)
+            if same and _carries(have.get("data", {}), want.data):
                 left.remove(have)
                 break
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from canasta_audit.checks.chapters import all_checks
@@ -110,7 +111,7 @@ class _File:
 
     def _rules(self, case: Case) -> Iterator[Finding]:
         try:
-            ruleset = load_ruleset(case.ruleset)
+            ruleset = _loaded(case.ruleset)
         except RulesetError as error:
             yield self._at(case, faults.UNKNOWN_RULESET, reference=case.ruleset, reason=error.findings[0].message)
             return
@@ -151,9 +152,14 @@ class _File:
         return fault.finding(self.path, **data)
 
 
-def _known() -> set[str]:
-    faults_of_logs = {fault.id for fault in (*AUDIT_FAULTS, *NOTATION_FAULTS)}
-    return {*all_checks(), *faults_of_logs}
+@cache
+def _loaded(reference: str) -> Ruleset:
+    return load_ruleset(reference)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset((*all_checks(), *(fault.id for fault in (*AUDIT_FAULTS, *NOTATION_FAULTS))))
 
 
 def chapter_of(path: str) -> str:

@@ -75,14 +75,25 @@ class Search:
             return
         rules = self.stand.referee.rules
         options = [rows for target in targets_of(begin, rules) if (rows := [*filter(self.allows(begin), rows_of(begin, target, rules))])]
-        hand = Counter(begin.table.hands[self.stand.seat])
-        must, top = must_lay_top(begin, rules), begin.take and begin.take.top
-        for shares, rest in shared_out(options, hand):
-            if must and not any(top in laid.cards for laid in shares):
-                continue
+        for shares, rest in self._shared_out(begin, options):
+            self._tried()
             if rest.total() > 1 and self._waits_for_the_end(shares):
                 continue
             yield from self._new(begin, [*scripts(begin, shares, rules)], rest)
+
+    def _shared_out(self, begin: Begin, options: list[list[Laid]]) -> Iterator[tuple[Shares, Counter[Card]]]:
+        """Yield every share-out of the hand; where the pile's top card must be laid, those that lay it."""
+        hand = Counter(begin.table.hands[self.stand.seat])
+        top = begin.take.top if begin.take is not None else None
+        if top is None or not must_lay_top(begin, self.stand.referee.rules):
+            yield from shared_out(options, hand)
+            return
+        for index, rows in enumerate(options):
+            others = [*options[:index], *options[index + 1 :]]
+            for laid in rows:
+                if top in laid.cards:
+                    for shares, rest in shared_out(others, hand - Counter(laid.cards)):
+                        yield (laid, *shares), rest
 
     def hopeless(self, begin: Begin) -> bool:
         """Tell whether no turn that begins so can be lawful."""

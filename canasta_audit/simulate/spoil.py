@@ -84,6 +84,10 @@ class Clean:
         """Replace the line at ``place`` by ``lines``; the fault is at the first of them."""
         return Spoilt([*self.lines[:place], *lines, *self.lines[place + 1 :]], place)
 
+    def cut(self, place: int, *lines: n.Line) -> Spoilt:
+        """The same, and the deal was broken off behind ``lines``: nothing follows that could tell of the fault once more."""
+        return Spoilt([*self.lines[:place], *lines, n.End(why="stop")], place)
+
 
 Spoil = Callable[[Clean, Random], Iterator[Spoilt]]
 """Yields the ways in which it could spoil a log, in random order; none where the log has no fit place."""

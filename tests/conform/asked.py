@@ -15,7 +15,7 @@ FAKES = str(Path(__file__).with_name("fakes.py"))
 POSITION = "deal 1: dealer W, first N\n"
 LEGAL, FAULT = Outcome((), {}), Outcome((Expected("MELD-004", 2, {"have": 4}),), {})
 SCORED = Outcome((), {"NS": 20, "EW": 0})
-QUICK = Limits(start=20, answer=1, stop=1)
+QUICK = Limits(start=20, answer=15, stop=1)
 
 
 def question(id: str = "one", outcome: Outcome = LEGAL, **more: object) -> Question:

@@ -114,7 +114,11 @@ def other_version() -> None:
 def refuses() -> None:
     for line in sys.stdin:
         message = json.loads(line)
-        say(started(message["seq"]) if message["cmd"] == "start" else {"seq": message["seq"], "ok": False, "why": "never heard of it"})
+        say(
+            started(message["seq"])
+            if message["cmd"] == "start"
+            else {"seq": message["seq"], "ok": False, "why": "never heard of it"}
+        )
 
 
 ALL = ["verdict", "lines", "ids", "data", "scores"]

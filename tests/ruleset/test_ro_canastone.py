@@ -196,6 +196,8 @@ READINGS: list[ReadingRow] = [
     ("ROK-16", [132], set()),
     ("ROK-17", [144, 150], {"wild-canasta-is-mixed"}),
     ("ROK-18", [150], {"red-threes-never-above-twice-each"}),
+    ("ROK-19", [150], set()),
+    ("ROK-20", [114], set()),
 ]
 
 OPTIONS: list[OptionRow] = [

@@ -202,6 +202,8 @@ READINGS: list[ReadingRow] = [
     ("ROM-11", [170], {"ends-when-nothing-to-draw"}),
     ("ROM-12", [160, 164], {"wilds-not-above-naturals"}),
     ("ROM-13", [168], {"finished-rank-barred-all-deal"}),
+    ("ROM-14", [176], set()),
+    ("ROM-15", [168], set()),
 ]
 
 OPTIONS: list[OptionRow] = [

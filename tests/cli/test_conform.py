@@ -1,0 +1,163 @@
+"""``conform`` and ``fixtures`` from the command line: exit codes, formats, clients, and our own engine under the harness."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from canasta_audit.cli.progress import shown
+from canasta_audit.cli.trouble import CLEAN, FOUND, UNUSABLE
+from canasta_audit.conform.case import cases
+from canasta_audit.conform.outcome import Result
+from canasta_audit.resources import data_path
+from tests.conform.asked import FAKES
+
+FAKE = (sys.executable, FAKES)
+ONE = ("--case", "uk-regency-red-threes-for", "--unchanged")
+LAWFUL = ("--case", "uk-regency-need-not-go-out")
+CLIENTS = data_path("fixtures", "clients")
+
+
+def client(name: str) -> list[str]:
+    if name == "client.py":
+        return [sys.executable, str(CLIENTS / name)]
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("node is not on the PATH: install Node.js 18 or later; the client in JavaScript is part of the suite")
+    return [node, str(CLIENTS / name)]
+
+
+def test_our_own_engine_passes_everything_and_skips_nothing(run, tmp_path: Path) -> None:
+    report = tmp_path / "run.json"
+    done = run(
+        "conform", "run", "-o", f"json={report}", "--strict", "--", sys.executable, "-m", "canasta_audit", "conform", "serve"
+    )
+    data = json.loads(report.read_text(encoding="utf-8"))
+    wrong = {one["id"]: (one["outcome"], one["differs"], one["reason"]) for one in data["results"] if one["outcome"] != "pass"}
+    assert wrong == {}
+    assert done.code == CLEAN
+    asked = [one["case"] for one in data["results"] if one["shelf"] != "games"]
+    assert set(asked) == {case.id for case in cases()}
+    assert data["restarts"] == 0
+    assert set(data["results"][0]["judged"]) >= {"verdict", "ids", "lines"}
+
+
+def test_our_own_engine_reads_the_plain_data_as_well(run) -> None:
+    args = ("--chapter", "scoring", "--", sys.executable, "-m", "canasta_audit", "conform", "serve", "--log", "json")
+    assert run("conform", "run", "--strict", *args).code == CLEAN
+
+
+def test_clients_are_short_right_in_what_they_know_and_alike(run) -> None:
+    answers = []
+    for name in ("client.py", "client.js"):
+        assert len((CLIENTS / name).read_text(encoding="utf-8").splitlines()) < 80
+        done = run("conform", "run", "--shelf", "must,disputed", "--format", "json", "--", *client(name))
+        results = json.loads(done.out)["results"]
+        counts = Counter(one["outcome"] for one in results)
+        assert done.code == CLEAN
+        assert counts["pass"] >= 3
+        assert set(counts) == {"pass", "unsupported"}
+        answers.append([(one["id"], one["outcome"], one["answer"]) for one in results])
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("way", "code"),
+    [("legal", CLEAN), ("illegal", FOUND), ("crash", CLEAN), ("always-crash", FOUND), ("exits", UNUSABLE), ("version", UNUSABLE)],
+)
+def test_exit_codes(run, way: str, code: int) -> None:
+    done = run("conform", "run", *LAWFUL, "--", *FAKE, way)
+    assert done.code == code
+    assert bool(done.out) is (code != UNUSABLE)
+    if way == "exits":
+        assert "no licence found" in done.err
+
+
+def test_nothing_answered_is_not_clean_and_what_is_left_out_counts_where_asked(run) -> None:
+    assert run("conform", "run", *LAWFUL, "--", *FAKE, "two-players").code == FOUND
+    some = (*LAWFUL, "--case", "uk-regency-red-threes-for")
+    assert run("conform", "run", *some, "--", *FAKE, "legal").code == CLEAN
+    assert run("conform", "run", *some, "--strict", "--", *FAKE, "legal").code == FOUND
+
+
+def test_a_missing_program_and_options_that_mean_nothing(run) -> None:
+    assert run("conform", "run", *ONE, "--", "./no-such-program").code == UNUSABLE
+    assert run("conform", "run").code == UNUSABLE
+    for option in (("--case", "no-such"), ("--chapter", "bridge"), ("--shelf", "top"), ("-o", "pdf=x"), ("--timeout", "0")):
+        assert run("conform", "run", *option, "--", *FAKE, "legal").code == UNUSABLE
+
+
+def test_arguments_of_the_program_are_its_own(run, tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text("import sys; sys.exit(0 if sys.argv[1:] == ['--format', '-x', '--', 'y'] else 9)", encoding="utf-8")
+    assert (
+        "9" not in run("conform", "run", *ONE, "--", sys.executable, script, "--format", "-x", "--", "y").err.partition("code")[2]
+    )
+
+
+def test_diff_of_two_runs(run, tmp_path: Path) -> None:
+    some = ("--case", "uk-regency-need-not-*", "--case", "uk-regency-fifty-at-nought", "--unchanged")
+    for way in ("legal", "illegal"):
+        run("conform", "run", *some, "-o", f"json={tmp_path / way}", "--", *FAKE, way)
+    legal, illegal = tmp_path / "legal", tmp_path / "illegal"
+    assert run("conform", "diff", legal, legal).code == CLEAN
+    assert run("conform", "diff", legal, illegal).code == FOUND
+    changes = {one["change"] for one in json.loads(run("conform", "diff", illegal, legal, "-f", "json").out)["changes"]}
+    assert changes == {"better", "worse"}
+    bad = tmp_path / "bad"
+    bad.write_text("[]", encoding="utf-8")
+    for old in (bad, tmp_path / "missing"):
+        assert run("conform", "diff", old, legal).code == UNUSABLE
+
+
+def test_serve_refuses_what_is_no_message(run) -> None:
+    assert run("conform", "serve", stdin="hello\n").code == UNUSABLE
+    assert run("conform", "serve", stdin='{"cmd": "stop", "seq": 1}\n').code == CLEAN
+    assert run("conform", "serve", stdin="").code == CLEAN
+
+
+def test_list_and_export_choose_alike(run, tmp_path: Path) -> None:
+    some = ("--shelf", "must", "--chapter", "pile", "--ruleset", "uk-regency")
+    ids = run("fixtures", "list", *some, "-f", "ids").out.splitlines()
+    assert ids
+    listed = [json.loads(line)["id"] for line in run("fixtures", "list", *some, "-f", "json").out.splitlines()]
+    path = tmp_path / "suite.jsonl"
+    assert run("fixtures", "export", *some, "-o", path).out == ""
+    exported = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert ids == listed == [line["id"] for line in exported if line["type"] == "case"]
+    assert exported[0]["type"] == "suite"
+    assert run("fixtures", "list", "--case", "no-such").code == UNUSABLE
+
+
+def test_check_of_a_file_and_of_a_version(run, tmp_path: Path) -> None:
+    folder = tmp_path / "melds"
+    folder.mkdir()
+    good = next(data_path("fixtures", "must", "melds").glob("*.yaml"))
+    assert run("fixtures", "check", good).code == CLEAN
+    bad = folder / "bad.yaml"
+    bad.write_text(good.read_text(encoding="utf-8").replace("cite: [", "cite: [uk-wiki 99999, "), encoding="utf-8")
+    done = run("fixtures", "check", bad, "-f", "concise")
+    assert done.code == FOUND
+    assert "SUITE-007" in done.out
+    assert run("fixtures", "check", good, "--against", bad).code == UNUSABLE
+    assert run("fixtures", "check", tmp_path / "missing.yaml").code == FOUND
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar_is_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    results = [Result(id, id, "must", "melds", "uk-regency", (), "", "pass") for id in "ab"]
+    for stream, drawn in ((Terminal(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert list(shown(results, 2)) == results
+        assert ("2/2" in stream.getvalue()) is drawn
