@@ -35,16 +35,27 @@ def _shipped(reference: str) -> Ruleset:
     return load_ruleset(reference)
 
 
-def stream(lines: Iterable[str], file: str, choose: Choose = by_tag) -> Iterator[Finding | DealReport | MatchReport]:
+Advise = Callable[[n.Match, n.Deal, list[Finding]], list[Finding]]
+"""Adds to the findings of a deal what its renderer wants to tell besides; is handed the match's head and the deal."""
+
+
+def stream(
+    lines: Iterable[str], file: str, choose: Choose = by_tag, advise: Advise | None = None
+) -> Iterator[Finding | DealReport | MatchReport]:
     """Audit a log line by line in bounded memory: findings of a deal in order of place, then its report; after its last deal, the
-    match's report, whose ``deals`` are left empty.
+    match's report, whose ``deals`` are left empty. ``advise`` is asked about deals that have findings.
     """
     read: list[Finding] = []
+    head = n.Match()
     auditor = Auditor(file, choose)
     for unit in units(lines, file, read.append):
         results = list(auditor.feed(unit))
         findings = sorted([*read, *(x for x in results if isinstance(x, Finding))], key=lambda finding: finding.sort_key)
         read.clear()
+        if isinstance(unit, n.Match):
+            head = unit
+        elif advise is not None and findings:
+            findings = advise(head, unit, findings)
         yield from findings
         yield from (x for x in results if not isinstance(x, Finding))
     yield from read

@@ -307,7 +307,7 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if not turn.discards:
         asker.ask("no-discard")
     if seat in table.red_holders:
-        if RED_THREES.isdisjoint(table.hands[seat]):
+        if RED_THREES.isdisjoint(table.hands[seat]) and not (turn.discards and table.pile[-1] in RED_THREES):
             table.red_holders.discard(seat)
         else:
             asker.ask("red-held")

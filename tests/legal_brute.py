@@ -84,7 +84,7 @@ def _addresses(table: Table, seat: n.Seat) -> list[n.Address]:
 
 
 def _starts(stand: Stand) -> Iterator[Plays]:
-    """Yield every beginning: nothing, some draws, every take, both, with red threes laid at every place."""
+    """Yield every beginning: none at all, some draws, every take, both, with red threes laid at every place."""
     table, seat = stand.table, stand.seat
     draws = [plays for count in (1, 2, 3) for plays in _draws(stand, (), count)]
     turned = [
@@ -94,7 +94,7 @@ def _starts(stand: Stand) -> Iterator[Plays]:
         for plays in _draws(stand, (play,), count)
     ]
     takes = list(_takes(table, seat))
-    bodies = [(), (n.Pass(),), *draws, *turned, *takes]
+    bodies = [(n.Pass(),), *draws, *turned, *takes]
     if stand.referee.rules.turn.draw_with_pile:
         bodies += [(*draw, *take) for draw in draws for take in takes]
         bodies += [plays for take in takes for count in (1, 2) for plays in _draws(stand, take, count)]

@@ -80,7 +80,8 @@ def too_many_copies(step: Step) -> Faults:
         data = {"card": key, "seen": table.seen[card] if key == card else copies + 1, "copies": copies}
         line = None if table.played_turns else _line_of_excess(step, key, copies)
         pointer = "/equipment/jokers" if card == JOKER else "/equipment/packs"
-        faults.append(Fault(data, parameter=pointer, line=line, seat=getattr(line, "seat", None), doubts=doubts))
+        listed = ("stock",) if isinstance(line, n.CardsLine) and line.place == "stock" else ()
+        faults.append(Fault(data, parameter=pointer, line=line, seat=getattr(line, "seat", None), doubts=doubts + listed))
     return faults
 
 

@@ -42,7 +42,11 @@ def hand_left_differs(step: Step) -> Faults:
         return None
     noted, held = sorted(line.cards, key=_exactness), sorted(table.hands[line.seat], key=_exactness)
     extra, lacking = c.missing(held, noted), c.missing(noted, held)
-    return Fault({"seat": line.seat, "extra": c.sort(extra), "lacking": c.sort(lacking)}) if extra or lacking else None
+    if not extra and not lacking:
+        return None
+    # Cards that are gone may have been laid in a play that was missed.
+    doubts = (("melds", table.seats.side_of[line.seat]),) if len(lacking) > len(extra) else ()
+    return Fault({"seat": line.seat, "extra": c.sort(extra), "lacking": c.sort(lacking)}, doubts=doubts)
 
 
 def _exactness(card: Card) -> tuple[bool, bool, bool]:
@@ -52,7 +56,7 @@ def _exactness(card: Card) -> tuple[bool, bool, bool]:
 
 @check(
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
-    grade="impossible", depends=("hand", "order", "cards", "spare", "end"), taints=("hand", "end"),
+    grade="impossible", depends=("hand", "order", "cards", "spare", "end"), taints=("hand", "end", "melds"),
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.
@@ -77,10 +81,12 @@ def out_with_cards_in_hand(step: Step) -> Faults:
     """
     table = step.table
     faults = []
-    for seat, _ in step.end.outs if step.end else ():
+    # Where another player has gone out, the wrong one was named.
+    for seat, _ in step.end.outs if step.end and not end_differs(step) else ():
         size = table.hand_size(seat) if seat in table.hands else 0
         if size is not None and size > 0:
-            faults.append(Fault({"seat": seat, "hand": c.sort(table.hands[seat])}, seat=seat))
+            doubts = (("claims", table.seats.side_of[seat]),)
+            faults.append(Fault({"seat": seat, "hand": c.sort(table.hands[seat])}, seat=seat, doubts=doubts))
     return faults
 
 
@@ -141,5 +147,7 @@ def end_differs(step: Step) -> Faults:
     turn = step.turn
     if table.hand_size(turn.seat) != 0 or plays_on(step) or any(seat == turn.seat for seat, _ in end.outs):
         return None
-    why = end.why or " ".join(seat for seat, _ in end.outs)
-    return Fault({"seat": turn.seat, "why": why}, seat=turn.seat)
+    named = [seat for seat, _ in end.outs]
+    # What was scored for going out stands on another sheet than the record tells.
+    doubts = tuple(("claims", side) for side in table.seats.sides if not set(side).isdisjoint((turn.seat, *named)))
+    return Fault({"seat": turn.seat, "why": end.why or " ".join(named)}, seat=turn.seat, doubts=doubts)

@@ -23,10 +23,10 @@ def are_laid(rules: Rules) -> bool:
     reads=("/red_threes/laid",), depends=("threes", "hand", "cards"), taints=("threes",), when=are_laid,
 )  # fmt: skip
 def red_three_not_laid(step: Step) -> Faults:
-    """A player ends his turn with a red three in hand.
+    """A player ends his turn with a red three in hand, or has discarded it.
 
     Why: a red three is laid face up as soon as it is the player's turn, whether it was dealt, drawn or came with the pile. Left in
-    hand it costs the player's side at the end of the deal.
+    hand it costs the player's side at the end of the deal; discarded it is out of play and gone for its side.
 
     Bad:
         deal 1: dealer W
@@ -36,9 +36,13 @@ def red_three_not_laid(step: Step) -> Faults:
         deal 1: dealer W
         N: draw 3H>KD, discard 4C
     """
-    seat = step.turn.seat
+    seat, pile = step.turn.seat, step.table.pile
     card = next((card for card in step.table.hands[seat] if card in RED_THREES), None)
-    return Fault({"seat": seat, "card": card}, WHOLE_LINE) if card is not None else None
+    if card is not None:
+        return Fault({"seat": seat, "card": card}, WHOLE_LINE)
+    if step.turn.discards and pile and pile[-1] in RED_THREES:
+        return Fault({"seat": seat, "card": pile[-1]}, max(0, len(step.plays) - 1), message="{seat} discards the red three {card}")
+    return None
 
 
 @check(

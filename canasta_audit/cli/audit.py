@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from canasta_audit.audit import stream
+from canasta_audit.audit import Advise, stream
 from canasta_audit.checks.registry import matches
 from canasta_audit.cli.choose import Choose, chooser
 from canasta_audit.cli.inputs import explained, lines_of, name_of, once_only
@@ -14,6 +14,7 @@ from canasta_audit.cli.options import color_option, list_option, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
 from canasta_audit.cli.trouble import CLEAN, FOUND, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
+from canasta_audit.notation import model as n
 from canasta_audit.render.explain import Topic
 from canasta_audit.render.registry import FORMATS
 from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
@@ -34,13 +35,16 @@ class Audit:
         ignore: Words = (),
         fail_on: str = "error",
         show_follows: bool = False,
+        alternatives: bool = False,
     ) -> None:
         """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``.
 
-        What follows from an ignored finding goes with it, unless ``show_follows``.
+        What follows from an ignored finding goes with it, unless ``show_follows``. ``alternatives``: findings name what would have
+        been lawful, where that is little.
         """
         self.paths = paths
         self.choose = choose
+        self.alternatives = alternatives
         self.select = select
         self.ignore = ignore
         self._gone = set() if show_follows else {topic.id for topic in _named(ignore)}
@@ -54,7 +58,7 @@ class Audit:
             yield FileBegins(file)
             empty = True
             try:
-                for item in stream(lines_of(path), file, self.choose):
+                for item in stream(lines_of(path), file, self.choose, self._adviser()):
                     empty = empty and not isinstance(item, (Finding, DealReport))
                     if not isinstance(item, Finding) or self._keeps(item):
                         yield item
@@ -64,6 +68,21 @@ class Audit:
                 if empty:
                     message = "there is no deal in this file"
                     yield self._unusable(file, f"{file}: {message}", message)
+
+    def _adviser(self) -> Advise | None:
+        """What names the alternatives of one file's findings; it is loaded at the first fault."""
+        if not self.alternatives:
+            return None
+        made: list[Advise] = []
+
+        def advise(head: n.Match, deal: n.Deal, findings: list[Finding]) -> list[Finding]:
+            if not made:
+                from canasta_audit.legal.advice import Adviser
+
+                made.append(Adviser(self.choose))
+            return made[0](head, deal, findings)
+
+        return advise
 
     def _unusable(self, file: str, told: str, message: str) -> Unusable:
         self.code = max(self.code, complain(told, UNUSABLE))
@@ -139,6 +158,7 @@ def check_selectors(option: str, given: Iterable[str]) -> None:
     help="Exit with 1 if there is a finding of this severity or above.",
 )
 @click.option("--show-follows", is_flag=True, help="Show in full what only follows from another finding.")
+@click.option("--alternatives/--no-alternatives", default=True, help="Name what would be lawful, where it is little (default).")
 @color_option
 @click.pass_context
 def command(
@@ -151,6 +171,7 @@ def command(
     ignore: tuple[str, ...],
     fail_on: str,
     show_follows: bool,
+    alternatives: bool,
     color: ColorChoice,
 ) -> int:
     """Replay logs and report what was played or scored against the rules: where, by which rule, and what would be right.
@@ -161,6 +182,7 @@ def command(
     check_selectors("--select", select)
     check_selectors("--ignore", ignore)
     files = parse_outputs(outputs, logs)
-    audit = Audit(logs, chooser(reference), select, ignore, fail_on, show_follows)
+    named = alternatives and format_name != "concise"
+    audit = Audit(logs, chooser(reference), select, ignore, fail_on, show_follows, named)
     write_reports(audit, format_name, Options(use_color(color), columns(), show_follows, not_selected(select)), files)
     return audit.code

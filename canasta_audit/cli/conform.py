@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from typing import Any
 
@@ -79,6 +80,8 @@ def _asked(program: tuple[str, ...], asked: list[Question], limits: Limits) -> R
 
     version = suite_version()
     place = {question.id: at for at, question in enumerate(asked)}
+    # Whoever ends us must not leave the program behind.
+    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         with Runner(program, version, limits) as runner:
             results = list(shown(runner.results(by_ruleset(asked)), len(asked)))
@@ -86,6 +89,8 @@ def _asked(program: tuple[str, ...], asked: list[Question], limits: Limits) -> R
         for line in error.stderr.splitlines()[-20:]:
             sys.stderr.write(f"  stderr: {printable(line)}\n")
         raise Trouble(f"the program under test: {error}") from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
     results.sort(key=lambda result: place[result.id])
     about: dict[str, Any] = {key: value for key, value in runner.about.items() if key != "seq"}
     if runner.stopped is None:
@@ -95,12 +100,19 @@ def _asked(program: tuple[str, ...], asked: list[Question], limits: Limits) -> R
     return Run({**about, "command": list(program)}, version, results, runner.restarts)
 
 
+def _interrupt(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
 @command.command("serve", short_help="Answer such a test with our own engine.")
 @click.option(
     "--log", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log that is read."
 )
 def serve_command(form: str) -> int:
-    """Answer the messages of `conform run` on standard input, one line of JSON each, until it says stop."""
+    """Answer the messages of `conform run` on standard input, one line of JSON each, until it says stop.
+
+    The plain data of a log holds a line that cannot be read, but not what was found wrong with it.
+    """
     from canasta_audit.conform.serve import Unheard, serve
 
     try:

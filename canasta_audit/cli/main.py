@@ -20,6 +20,7 @@ VERBS = {
     "audit": "audit",
     "replay": "replay",
     "score": "score",
+    "legal": "legal",
     "explain": "explain",
     "ruleset": "ruleset",
     "fmt": "fmt",

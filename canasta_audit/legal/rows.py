@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -96,7 +96,9 @@ def rows_of(begin: Begin, target: Target, rules: Rules) -> Iterator[Laid]:
             yield from (Laid(target, *row) for row in rows if row[0])
 
 
-def _rows(hand: Sequence[Card], rank: str, wilds: Sequence[Card], least: int) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+def _rows(
+    hand: Sequence[Card], rank: str, wilds: Sequence[Card], least: int
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Yield every choice of naturals of ``rank`` and of wild cards that has at least so many cards."""
     naturals = sorted(card for card in hand if card[0] == rank and card not in WILD)
     for count, wild in product(range(len(naturals) + 1), range(len(wilds) + 1)):
@@ -126,6 +128,3 @@ def _is_twin(laid: Laid, shares: Shares) -> bool:
         return False
     other = following[0].target
     return other.rank == first.rank and other.nth == first.nth + 1 and following[0].cards > laid.cards
-
-
-Allows = Callable[[Laid], bool]

@@ -71,15 +71,17 @@ class Search:
         if self.hopeless(begin):
             return
         if begin.over:
-            yield from self._new(begin, [begin.plays], Counter())
+            yield from self.completions(begin, [begin.plays], Counter())
             return
         rules = self.stand.referee.rules
-        options = [rows for target in targets_of(begin, rules) if (rows := [*filter(self.allows(begin), rows_of(begin, target, rules))])]
+        options = [
+            rows for target in targets_of(begin, rules) if (rows := [*filter(self.allows(begin), rows_of(begin, target, rules))])
+        ]
         for shares, rest in self._shared_out(begin, options):
             self._tried()
             if rest.total() > 1 and self._waits_for_the_end(shares):
                 continue
-            yield from self._new(begin, [*scripts(begin, shares, rules)], rest)
+            yield from self.completions(begin, [*scripts(begin, shares, rules)], rest)
 
     def _shared_out(self, begin: Begin, options: list[list[Laid]]) -> Iterator[tuple[Shares, Counter[Card]]]:
         """Yield every share-out of the hand; where the pile's top card must be laid, those that lay it."""
@@ -97,14 +99,15 @@ class Search:
 
     def hopeless(self, begin: Begin) -> bool:
         """Tell whether no turn that begins so can be lawful."""
-        found = self._errors(begin.plays)
+        found = self.errors(begin.plays)
         return any(id in _HOPELESS for id in found)
 
-    def allows(self, begin: Begin) -> "_Allows":
+    def allows(self, begin: Begin) -> _Allows:
         """The question whether the cards of one row could lie so, whatever else the turn brings."""
         return _Allows(self, begin)
 
-    def _errors(self, plays: Plays) -> list[str]:
+    def errors(self, plays: Plays) -> list[str]:
+        """Ids of the errors of a turn."""
         stand = self.stand
         self._tried()
         return [finding.id for finding in stand.referee.judge(stand.table, n.Turn(stand.seat, plays))]
@@ -120,7 +123,7 @@ class Search:
         law = self.stand.referee.rules.melds.black_threes
         return law.when == "going-out" and any(not BLACK_THREES.isdisjoint(laid.naturals) for laid in shares)
 
-    def _new(self, begin: Begin, forms: list[Plays], rest: Counter[Card]) -> Iterator[LegalTurn]:
+    def completions(self, begin: Begin, forms: list[Plays], rest: Counter[Card]) -> Iterator[LegalTurn]:
         """Yield the lawful turns among those that lay the same cards, with each discard and with none."""
         lasts: list[Card | None] = [*sorted(+rest)]
         if begin.over or rest.total() < 2 or self.stand.referee.rules.turn.discard != "one":
@@ -178,7 +181,7 @@ class _Allows:
         """Tell whether no fault of the row itself stands against it."""
         key = (id(laid.target.meld), laid.cards)
         if key not in self.known:
-            found = set(self.search._errors((*self.begin.plays, laid.play))) & _OF_ROW
+            found = set(self.search.errors((*self.begin.plays, laid.play))) & _OF_ROW
             self.known[key] = not (found - self._cured(laid))
         return self.known[key]
 

@@ -25,6 +25,9 @@ VERSION = 1
 _PAIRS = {"sums": ("side", "points"), "items": ("item", "points"), "drawn": ("seat", "card"), "outs": ("seat", "concealed")}
 """Fields that hold pairs, and what the two are called."""
 
+_OF_THE_TEXT = ("text", "fault", "column")
+"""Fields that say how the text was read: the JSON form has no room for them."""
+
 _RULINGS: dict[str, type[m.Move] | type[m.Award] | type[m.Next]] = {"move": m.Move, "award": m.Award, "next": m.Next}
 _RULING_KINDS: dict[type[object], str] = {ruling: kind for kind, ruling in _RULINGS.items()}
 _PLAYS = {play.kind: play for play in m.PLAYS}
@@ -78,7 +81,7 @@ def _encode(value: object) -> dict[str, Any]:
     for field in fields(value):  # type: ignore[arg-type]
         held = getattr(value, field.name)
         silent = field.default is not MISSING and (held is None or held is False or field.name == "line") and held == field.default
-        if not silent and field.name != "text":
+        if not silent and field.name not in _OF_THE_TEXT:
             made[field.name] = _encode_field(field.name, held)
     return made
 

@@ -16,8 +16,9 @@ from canasta_audit.notation.write import write_line
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate.match import numbered_match
+from canasta_audit.table.deal import seats_of
 from canasta_audit.table.snapshot import copy_of
-from canasta_audit.table.state import Table
+from canasta_audit.table.state import Seats, Table
 
 
 class Moment(NamedTuple):
@@ -55,6 +56,11 @@ class Clean:
         return self.ruleset.tables[self.players]
 
     @cached_property
+    def seats(self) -> Seats:
+        """Who sits where."""
+        return seats_of({line.name: line.value for line in self.lines if isinstance(line, n.Tag)})
+
+    @cached_property
     def lines(self) -> list[n.Line]:
         """The typed lines; ``line.line`` is the 1-based place of each."""
         return list(parse(self.text).lines())
@@ -79,6 +85,12 @@ class Clean:
                 for _ in auditor.feed(unit):
                     pass
         return found
+
+    def deal_of(self, place: int) -> range:
+        """The places of all lines of the deal that the line at ``place`` belongs to, its head's first."""
+        heads = [i for i, line in enumerate(self.lines) if isinstance(line, n.DealHead)]
+        starts = [i for i in heads if i <= place]
+        return range(starts[-1], next((i for i in heads if i > place), len(self.lines)))
 
     def put(self, place: int, *lines: n.Line) -> Spoilt:
         """Replace the line at ``place`` by ``lines``; the fault is at the first of them."""

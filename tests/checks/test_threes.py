@@ -20,6 +20,7 @@ CASES = [
     Case("dealt, laid in the first turn", deal(HAND, "N: red 3H>5C, draw KD, discard 4C"), []),
     Case("dealt, laid after the draw", deal(HAND, "N: draw KD, red 3H>5C, discard 4C"), []),
     Case("dealt, laid before the first turn", deal(HAND, "red N: 3H>5C", "N: draw KD, discard 4C"), []),
+    Case("drawn and discarded", deal("N: draw 3H, discard 3H"), [("THREES-001", 2)]),
     Case("dealt and kept", deal(HAND, "N: draw KD, discard 4C"), [("THREES-001", 3)]),
     Case("kept for two turns is one fault", deal(HAND, "N: draw KD, discard 4C", "E: draw ?, discard 5C", "S: draw ?, discard 5C",
          "W: draw ?, discard 5H", "N: draw QD, discard 7S"), [("THREES-001", 3)]),

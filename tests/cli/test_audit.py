@@ -223,8 +223,10 @@ def test_no_color_is_honoured(monkeypatch) -> None:
     assert not use_color("auto")
 
 
-def test_a_reader_that_leaves_is_no_fault(spawn, tmp_path) -> None:
+@pytest.mark.parametrize("verb", ["audit", "replay", "score", "parse"])
+def test_a_reader_that_leaves_is_no_fault(spawn, tmp_path, verb: str) -> None:
     script = "import os,sys; r,w = os.pipe(); os.close(r); os.dup2(w, 1); from canasta_audit.cli.main import main; main()"
-    (tmp_path / "f.cgn").write_text(FAULTY, encoding="utf-8")
-    done = spawn("-c", script, "audit", tmp_path / "f.cgn")
+    # Long enough that the output is flushed on the way, not at the end alone.
+    (tmp_path / "f.cgn").write_text(FAULTY * 400, encoding="utf-8")
+    done = spawn("-c", script, verb, tmp_path / "f.cgn")
     assert (done.returncode, done.stderr) == (141, "")

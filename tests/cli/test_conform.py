@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -17,6 +21,7 @@ from canasta_audit.conform.case import cases
 from canasta_audit.conform.outcome import Result
 from canasta_audit.resources import data_path
 from tests.conform.asked import FAKES
+from tests.conftest import ROOT
 
 FAKE = (sys.executable, FAKES)
 ONE = ("--case", "uk-regency-red-threes-for", "--unchanged")
@@ -147,6 +152,23 @@ def test_check_of_a_file_and_of_a_version(run, tmp_path: Path) -> None:
     assert "SUITE-007" in done.out
     assert run("fixtures", "check", good, "--against", bad).code == UNUSABLE
     assert run("fixtures", "check", tmp_path / "missing.yaml").code == FOUND
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_where_a_run_is_ended(tmp_path: Path, number: int) -> None:
+    told = tmp_path / "pid"
+    fake = f"import os, time; open({str(told)!r}, 'w').write(str(os.getpid()) + '.'); time.sleep(60)"
+    command = [sys.executable, "-m", "canasta_audit", "conform", "run", *LAWFUL, "--", sys.executable, "-c", fake]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, cwd=ROOT) as harness:
+        until = time.monotonic() + 30
+        while not (told.exists() and told.read_text().endswith(".")) and time.monotonic() < until:
+            time.sleep(0.02)
+        harness.send_signal(number)
+        harness.communicate(timeout=30)
+    assert harness.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(told.read_text()[:-1]), 0)
 
 
 class Terminal(io.StringIO):

@@ -120,3 +120,10 @@ def test_selections_narrow() -> None:
         ("must", "pile", "uk-regency")
     }
     assert {question.shelf for question in questions(Selection(shelves=("games",)))} == {"games"}
+
+
+def test_a_line_that_cannot_be_read_is_told_in_form() -> None:
+    (game,) = questions(Selection(ids=("games/faulty-final",)))
+    log = protocol.case_record(game)["log"]
+    assert from_json(log) == parse(game.text)
+    assert any(line["kind"] == "bad" for deal in log["matches"][0]["deals"] for line in deal["lines"])
