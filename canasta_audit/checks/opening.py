@@ -152,7 +152,7 @@ def initial_meld_below_minimum(step: Step) -> Faults:
 @check(
     "OPEN-002", "minimum-met-only-with-buried-cards", ("laid", "begun"),
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
-    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread"), taints=("opening",),
+    reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread", "hand", "cards"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
 )  # fmt: skip
 def minimum_met_only_with_buried_cards(step: Step) -> Faults:

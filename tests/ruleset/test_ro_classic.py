@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
-from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, TableRow, changed_by_option, check_completeness, said
+from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, TableRow, said
 
 RULESET = load_ruleset("ro-classic")
 
@@ -210,32 +208,6 @@ OPTIONS: list[OptionRow] = [
     ("forced-taking", 4, {"/stock_end/taking_forced": "each-in-turn"}, [34]),
     ("black-three-up-covered", 4, {"/dealing/up_card_covered": ("joker", "two", "red-three", "black-three")}, [32, 38]),
 ]
-
-
-@pytest.mark.parametrize(("pointer", "value", "lines"), FACTS)
-def test_fact(pointer: str, value: Any, lines: list[int]) -> None:
-    assert said(RULESET, pointer) == (value, lines)
-
-
-@pytest.mark.parametrize(("players", "pointer", "value", "lines"), SMALLER_TABLES)
-def test_fact_of_a_smaller_table(players: int, pointer: str, value: Any, lines: list[int]) -> None:
-    assert said(RULESET, pointer, players) == (value, lines)
-
-
-@pytest.mark.parametrize(("id", "lines", "options"), READINGS)
-def test_reading(id: str, lines: list[int], options: set[str]) -> None:
-    reading = RULESET.readings[id]
-    assert (list(reading.lines), set(reading.options), reading.text) == (lines, options, "ro-wiki")
-
-
-@pytest.mark.parametrize(("option", "players", "changes", "lines"), OPTIONS)
-def test_option(option: str, players: int, changes: dict[str, Any], lines: list[int]) -> None:
-    assert changed_by_option(RULESET, option, players) == changes
-    assert list(RULESET.options[option].lines) == lines
-
-
-def test_everything_has_its_row() -> None:
-    check_completeness(RULESET, FACTS, SMALLER_TABLES, READINGS, OPTIONS)
 
 
 def test_where_the_text_is_silent() -> None:

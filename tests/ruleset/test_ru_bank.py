@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
-from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, changed_by_option, check_completeness, said
+from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, said
 
 RULESET = load_ruleset("ru-bank")
 
@@ -236,27 +234,6 @@ OPTIONS: list[OptionRow] = [
     ("deal-won-by-points", 4, {"/red_threes/deal_won_by": "more-points"}, [174, 180]),
     ("wilds-onto-canasta", 4, {"/canastas/wild_onto_finished": "any"}, [162, 170]),
 ]
-
-
-@pytest.mark.parametrize(("pointer", "value", "lines"), FACTS)
-def test_fact(pointer: str, value: Any, lines: list[int]) -> None:
-    assert said(RULESET, pointer) == (value, lines)
-
-
-@pytest.mark.parametrize(("id", "lines", "options"), READINGS)
-def test_reading(id: str, lines: list[int], options: set[str]) -> None:
-    reading = RULESET.readings[id]
-    assert (list(reading.lines), set(reading.options), reading.text) == (lines, options, "ru-bank")
-
-
-@pytest.mark.parametrize(("option", "players", "changes", "lines"), OPTIONS)
-def test_option(option: str, players: int, changes: dict[str, Any], lines: list[int]) -> None:
-    assert changed_by_option(RULESET, option, players) == changes
-    assert list(RULESET.options[option].lines) == lines
-
-
-def test_everything_has_its_row() -> None:
-    check_completeness(RULESET, FACTS, [], READINGS, OPTIONS)
 
 
 def test_where_the_text_is_silent() -> None:

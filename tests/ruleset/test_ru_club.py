@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
-from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, TableRow, changed_by_option, check_completeness, said
+from tests.ruleset.atlas_rows import OptionRow, ReadingRow, Row, TableRow, said
 
 RULESET = load_ruleset("ru-club")
 
@@ -227,41 +225,15 @@ OPTIONS: list[OptionRow] = [
 ]
 
 
-@pytest.mark.parametrize(("pointer", "value", "lines"), FACTS)
-def test_fact(pointer: str, value: Any, lines: list[int]) -> None:
-    assert said(RULESET, pointer) == (value, lines)
-
-
-@pytest.mark.parametrize(("players", "pointer", "value", "lines"), SMALLER_TABLES)
-def test_fact_of_a_smaller_table(players: int, pointer: str, value: Any, lines: list[int]) -> None:
-    assert said(RULESET, pointer, players) == (value, lines)
-
-
 @pytest.mark.parametrize("players", [3, 2])
 def test_a_smaller_table_draws_one_card_and_plays_to_the_same_score(players: int) -> None:
     rules = RULESET.tables[players]
     assert (rules.turn.draw, rules.match.target) == (1, 5000)
 
 
-@pytest.mark.parametrize(("id", "lines", "options"), READINGS)
-def test_reading(id: str, lines: list[int], options: set[str]) -> None:
-    reading = RULESET.readings[id]
-    assert (list(reading.lines), set(reading.options), reading.text) == (lines, options, "ru-club")
-
-
-@pytest.mark.parametrize(("option", "players", "changes", "lines"), OPTIONS)
-def test_option(option: str, players: int, changes: dict[str, Any], lines: list[int]) -> None:
-    assert changed_by_option(RULESET, option, players) == changes
-    assert (list(RULESET.options[option].lines), RULESET.options[option].text) == (lines, "ru-club")
-
-
 def test_options_for_some_numbers_of_players() -> None:
     limited = {name: option.players for name, option in RULESET.options.items() if option.players != (4, 3, 2)}
     assert limited == {"one-canasta-with-three": (3,), "deal-12": (4,), "two-player-draw-two": (2,)}
-
-
-def test_everything_has_its_row() -> None:
-    check_completeness(RULESET, FACTS, SMALLER_TABLES, READINGS, OPTIONS)
 
 
 def test_where_the_text_is_silent() -> None:

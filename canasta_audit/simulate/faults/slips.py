@@ -48,7 +48,7 @@ def card_not_in_hand(clean: Clean, source: Random) -> Iterator[Spoilt]:
             other = like(play.card, source)
             if other not in had:
                 yield _whole_or_cut(clean, moment, _rewritten(moment.turn, index, replace(play, card=other)), source)
-        elif isinstance(play, (n.Meld, n.Add)) and NATURAL & {*play.cards}:
+        elif isinstance(play, (n.Meld, n.Add, n.Take)) and NATURAL & {*play.cards}:
             card = source.choice([card for card in play.cards if card in NATURAL])
             others = [other for other in _NATURALS if other[0] == card[0] and other not in had]
             if others:
