@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from canasta_audit.cards import Deck
+from canasta_audit.cards import NATURAL, Deck
 from canasta_audit.checks.finish import is_finish
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step
 from canasta_audit.closing import close_deal
@@ -188,6 +188,8 @@ class Auditor:
                 forget(step, self._emit, bad)
         if "before" not in noted:
             table.before.update(match.totals)
+        if "cards" in noted and _is_odd(noted["cards"]):
+            self._asker.ask("odd-up")
         self._asker.ask("dealt")
         if table.excess:
             self._asker.ask("excess")
@@ -218,6 +220,12 @@ class Auditor:
             step.line = step.end or step.line
             self.watch(step)
         return report
+
+
+def _is_odd(lines: Iterable[n.Line]) -> bool:
+    """Tell whether the lines that list cards turn up anything at the start but one natural from four to ace."""
+    ups = [line for line in lines if line.place == "up"]  # type: ignore[attr-defined]
+    return bool(ups) and (len(ups) > 1 or len(ups[0].cards) != 1 or ups[0].cards[0] not in NATURAL or ups[0].back)  # type: ignore[attr-defined]
 
 
 def _nearest(ruleset: Ruleset, seats: Seats) -> int:

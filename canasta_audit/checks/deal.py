@@ -154,7 +154,7 @@ def _wrong_numbers(step: Step) -> list[Fault]:
 
 
 @check(
-    "DEAL-002", "up-card-left-uncovered", "dealt", "the up-card {card} is left uncovered",
+    "DEAL-002", "up-card-left-uncovered", "odd-up", "the up-card {card} is left uncovered",
     reads=("/dealing/up_card_covered",), depends=("pile",),
 )  # fmt: skip
 def up_card_left_uncovered(step: Step) -> Faults:
@@ -176,7 +176,7 @@ def up_card_left_uncovered(step: Step) -> Faults:
 
 
 @check(
-    "DEAL-003", "up-card-covered-needlessly", "dealt", "the up-card {card} was covered, though play begins on it",
+    "DEAL-003", "up-card-covered-needlessly", "odd-up", "the up-card {card} was covered, though play begins on it",
     reads=("/dealing/up_card_covered",), depends=("pile",),
 )  # fmt: skip
 def up_card_covered_needlessly(step: Step) -> Faults:
@@ -198,7 +198,7 @@ def up_card_covered_needlessly(step: Step) -> Faults:
 
 
 @check(
-    "DEAL-004", "up-card-not-put-back", "dealt", "the up-card {card} is not put back into the stock",
+    "DEAL-004", "up-card-not-put-back", "odd-up", "the up-card {card} is not put back into the stock",
     reads=("/dealing/up_card_returned",), depends=("pile",), when=lambda rules: bool(rules.dealing.up_card_returned),
 )  # fmt: skip
 def up_card_not_put_back(step: Step) -> Faults:
@@ -221,7 +221,7 @@ def up_card_not_put_back(step: Step) -> Faults:
 
 
 @check(
-    "DEAL-005", "up-card-put-back", "dealt", "the up-card {card} is put back into the stock",
+    "DEAL-005", "up-card-put-back", "odd-up", "the up-card {card} is put back into the stock",
     reads=("/dealing/up_card_returned",), depends=("pile",),
 )  # fmt: skip
 def up_card_put_back(step: Step) -> Faults:
@@ -242,7 +242,7 @@ def up_card_put_back(step: Step) -> Faults:
 
 
 @check(
-    "DEAL-006", "void-deal-played", "dealt", "{card} turned up makes the deal void, but it goes on",
+    "DEAL-006", "void-deal-played", "odd-up", "{card} turned up makes the deal void, but it goes on",
     reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile",), taints=("deal",),
     when=_knows_void,
 )  # fmt: skip

@@ -72,7 +72,10 @@ def face_down_cards_miscounted(step: Step) -> Faults:
         up: 9D
         down: ?x9
     """
-    want, downs = _due_here(step), _downs(step)
+    downs = _downs(step)
+    if not downs and step.rules.dealing.down == "none":
+        return None
+    want = _due_here(step)
     have = sum(len(line.cards) for line in downs)
     if want is None or have == want or not (downs or _all_listed(step)):
         return None

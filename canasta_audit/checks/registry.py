@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from canasta_audit.ruleset.chapters import Rules
 
 Event = Literal[
-    "match-start", "deal-start", "dealt", "odd-turn", "first-turn",
+    "match-start", "deal-start", "odd-up", "dealt", "odd-turn", "first-turn",
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
     "row", "second-row", "odd-add", "odd-target", "odd-top", "odd-draw", "chain", "stock-differs", "short-stock", "lacking",
     "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "begun", "low", "asked",
@@ -27,7 +27,8 @@ Event = Literal[
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
 
-Around the turns: ``match-start``; ``deal-start``: its head is known; ``dealt``: all that stands before the first turn is on the
+Around the turns: ``match-start``; ``deal-start``: its head is known; ``odd-up``: anything was turned up but one natural from four
+to ace; ``dealt``: all that stands before the first turn is on the
 table; ``odd-turn``: a turn that is not the next player's, or comes when the deal is over; ``first-turn``.
 
 Plays, by their kind, before they are carried out; and besides:

@@ -17,6 +17,7 @@ _WHEN = {
     "match-start": "before a match's first deal",
     "match-end": "at the end of a match",
     "deal-start": "at the head of a deal",
+    "odd-up": "where anything is turned up at the start but one natural from four to ace",
     "dealt": "when all that stands before the first turn is on the table",
     "deal-end": "at the end of a deal",
     "first-turn": "at the first turn of a deal",

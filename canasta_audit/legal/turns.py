@@ -14,7 +14,8 @@ from canasta_audit.notation import model as n
 from canasta_audit.table.state import Table
 
 _HOPELESS = frozenset((
-    "PILE-007", "PILE-008", "PILE-012", "PILE-017", "PILE-019", "RECORD-001", "RECORD-002", "RECORD-005", "RECORD-014", "THREES-006",
+    "PILE-007", "PILE-008", "PILE-012", "PILE-017", "PILE-019", "RECORD-001", "RECORD-002", "RECORD-005", "RECORD-014",
+    "THREES-006",
 ))  # fmt: skip
 """Faults of a beginning that nothing which is laid after it can put right."""
 

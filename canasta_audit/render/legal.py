@@ -18,7 +18,8 @@ _WORDS = 10
 
 def text(found: Listing, where: Record, *, width: int = 110, color: bool = False) -> Iterator[str]:
     """Yield a paragraph for each way to begin the turn, after who plays and how many turns there are."""
-    yield f"{paint('deal {deal}, turn {turn}'.format(**where), 'strong', color)}  {found.seat} to play, {printable(where['ruleset'])}\n"
+    moment = paint(f"deal {where['deal']}, turn {where['turn']}", "strong", color)
+    yield f"{moment}  {found.seat} to play, {printable(where['ruleset'])}\n"
     if not found.known:
         yield f"  the hand of {found.seat} is not known to its last card: more may be lawful\n"
     if found.count is None:

@@ -1,4 +1,4 @@
-"""Campaigns: faults injected by the hundred and held against what the audit finds, and clean deals in which it should find nothing."""
+"""Campaigns: faults injected by the hundred and held against what the audit finds, and clean deals in which it should find none."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def _ruleset(reference: str) -> Ruleset:
 
 
 class Injected(NamedTuple):
-    """A log with a fault, and what is known of it: the ``number``-th of its ``seed``, and the 1-based ``line`` of the fault with its
-    deal's number and its turn, where it is in one.
+    """A log with a fault, and what is known of it: the ``number``-th of its ``seed``; the 1-based ``line`` of the fault with the
+    number of its deal, and turn and seat where it is in a turn.
     """
 
     injector: Injector
@@ -95,7 +95,7 @@ class Injected(NamedTuple):
 
 
 def inject(injector: Injector, seed: int, number: int) -> Injected | None:
-    """The ``number``-th log of a ``seed`` with this fault, the same for the same arguments; ``None`` where no match has a place for it."""
+    """The ``number``-th log of a ``seed`` with this fault, the same for the same arguments; ``None`` where no match has a place."""
     for attempt in range(_ATTEMPTS):
         clean = _clean(injector.ruleset, injector.players, injector.bot, seed, number + attempt * _APART)
         spoilt = next(injector.spoil(clean, Random(f"{injector.id}/{seed}/{number}/{attempt}")), None)
@@ -169,7 +169,7 @@ class Campaign(NamedTuple):
     """The report of a campaign, by fault and by chapter."""
 
     seed: int
-    count: int
+    matches: int
     faults: list[Tally]
 
     @property

@@ -41,8 +41,13 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState 
     melds = table.melds[side]
     opened, laid_before, laid = bool(melds), seat in table.have_laid, None
     if len(plays) == 2:
-        if not _swap(hand, drawn, thrown):
+        if not hand:
             return None
+        hand.append(drawn)
+        if thrown not in hand:
+            hand.pop()
+            return None
+        hand.remove(thrown)
     else:
         rest = [*hand, drawn]
         laid = _laid(plays, rest, thrown, melds, rows)
@@ -66,18 +71,6 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState 
     if table.undiscarded:
         table.undiscarded.discard(seat)
     return turn
-
-
-def _swap(hand: list[Card], drawn: Card, thrown: Card) -> bool:
-    """Put ``drawn`` into a hand that has cards and take ``thrown`` out of it; ``False``, and no change, where it is not there."""
-    if not hand:
-        return False
-    hand.append(drawn)
-    if thrown in hand:
-        hand.remove(thrown)
-        return True
-    hand.pop()
-    return False
 
 
 _Laid = tuple[tuple[Card, ...], MeldOnTable | None]

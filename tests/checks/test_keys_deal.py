@@ -105,7 +105,7 @@ SEATS = [
 NO_BONUS = "red_threes: {laid: never}\nstock_end: {red_three_ends: false}"
 NEVER = [
     Key(NO_BONUS, deal("N: draw 3H, discard 4C"), [], [("THREES-001", 2)]),
-    Key(NO_BONUS, deal("N: draw 3H, discard 3H"), [], []),
+    Key(NO_BONUS, deal("N: draw 3H, discard 3H"), [], [("THREES-001", 2)]),
     Key(NO_BONUS, deal("N: draw 3H>KD, discard 4C"), [("THREES-008", 2)], []),
     Key(NO_BONUS, deal("N: draw 3H, red 3H, discard 4C"), [("THREES-008", 2)], []),
     Key(NO_BONUS, deal("N: draw 3H>KD>5C, discard 4C"), [("THREES-008", 2)], [("THREES-004", 2)]),

@@ -28,6 +28,8 @@ CASES = [
     Case("out where melds are not always written down", '[Records "draws"]\n' + deal("pile: 5D", SEVENS, "hand N: 4C KS KH KC", OUT,
          "end: N out"), []),
     Case("a partner said to have gone out", deal("pile: 5D", SEVENS, "hand N: 4C", OUT, "end: S out"), [("RECORD-017", 6)]),
+    Case("an opponent who holds cards said to have gone out", deal("pile: 5D", SEVENS, "hand N: 4C", "hand E: KS", OUT, "end: E out"),
+         [("RECORD-017", 7)]),
     Case("broken off when a hand was empty", deal("pile: 5D", SEVENS, "hand N: 4C", OUT, "end: stop"), []),
     Case("void when a hand was empty", deal("pile: 5D", SEVENS, "hand N: 4C", OUT, "end: void"), []),
     Case("a deal without an end and without a score", deal("N: draw ?, discard 4C"), []),
@@ -73,3 +75,35 @@ def test_missing_end_is_a_note_at_what_was_written_last(line: str) -> None:
     assert (finding.severity, finding.line, finding.turn) == ("note", 5, None)
     assert [x.id for x in audited(deal(*START, line)) if x.id == "RECORD-016"] == []
     assert [x.id for x in audited(deal(*START[:3], "~" + line)) if x.id == "RECORD-016"] == []
+
+
+HANDS = ("hand N: 4C 6D 8C", "hand E: KS", "hand S: KD", "hand W: KC")
+AND_SIXES = f"{SEVENS}, 6S 6H 6C"
+ADDED = "N: draw 7C, add 7C to 7, discard 4C"
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "place", "scored"),
+    [
+        ([ADDED, "end: E out", "score EW: hand -20, total -20"], "RECORD-015", 9, ["SCORE-010"]),
+        ([ADDED, "end: N out", "score NS: natural 500, cards 60, out 100, hand -20, total 640"], "RECORD-015", 9, ["SCORE-001"]),
+        ([ADDED, "end: stop", "left N: 8C", "score NS: natural 500, cards 60, hand -20, total 540"], "RECORD-013", 10, ["SCORE-001"]),
+        ([ADDED, "end: stop", "left N: 9C", "score NS: natural 500, cards 60, hand -20, total 540"], "RECORD-013", 10, ["SCORE-001"]),
+    ],
+)
+def test_what_was_scored_follows_from_a_play_that_is_missing(lines: list[str], id: str, place: int, scored: list[str]) -> None:
+    log = deal("pile: 5D", AND_SIXES, *HANDS, *lines)
+    assert faults(log) == [(id, place)]
+    assert scored[0] in [finding.id for finding in audited(log) if finding.follows is not None]
+
+
+def test_cards_written_down_for_others_do_not_explain_what_melds_score() -> None:
+    log = deal("pile: 5D", AND_SIXES, *HANDS, ADDED, "end: stop", "left N: 6D 9C", "score NS: natural 500, cards 60, hand -25, total 535")
+    assert faults(log) == [("RECORD-013", 10), ("SCORE-001", 11)]
+
+
+def test_the_sheet_follows_from_who_is_wrongly_said_to_have_gone_out() -> None:
+    lines = ["hand N: 4C", *HANDS[1:], OUT, "end: E out", "score NS: total 630", "score EW: hand -20, total -20"]
+    log = deal("pile: 5D", SEVENS, *lines)
+    assert faults(log) == [("RECORD-017", 9)]
+    assert [(x.id, x.line) for x in audited(log) if x.follows is not None] == [("SCORE-010", 10), ("SCORE-010", 11)]

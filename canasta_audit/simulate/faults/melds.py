@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from canasta_audit.cards import RED_THREES, WILD
+from canasta_audit.cards import WILD
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.scene import RANKS, of_rank, quiet, scenes
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector

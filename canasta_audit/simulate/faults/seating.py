@@ -134,7 +134,9 @@ def first_dealer_not_as_drawn(clean: Clean, source: Random) -> Iterator[Spoilt]:
 def pack_not_cut(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """The dealer deals a pack that nobody has cut."""
     place = source.choice(_heads(clean))
-    yield clean.put(place, replace(clean.lines[place], uncut=True, text=""))
+    head = clean.lines[place]
+    assert isinstance(head, n.DealHead)
+    yield clean.put(place, replace(head, uncut=True, text=""))
 
 
 @injector("SEAT-008", ruleset="uk-howto")
