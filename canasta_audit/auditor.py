@@ -150,7 +150,8 @@ class Auditor:
         deck = rules.equipment.deck
         # A deck is told once a match, and a replay that is watched is not shown twice.
         if emit.count > mark.total and self.watch is None and deck == ruleset.tables[self._players].equipment.deck:
-            shown = deck_shown(self._step.table, *emit.deck_since(mark, deck.size))
+            sizes, too_often = emit.deck_since(mark, deck.size)
+            shown = deck_shown(self._step.table, sizes, too_often) if sizes or too_often else None
             if shown is not None:
                 emit.back_to(mark)
                 self._match = self._step.match = before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from itertools import islice
 
@@ -50,7 +51,9 @@ def test_a_greedy_match_comes_to_its_end_by_play_as_of_people(name: str, players
     rules = RULESETS[name].tables[players]
     assert match.winner is not None
     assert max(match.totals.values()) >= rules.match.target
-    kinds = {play.kind for line in ca.parse(text_of(name, players, "greedy")).lines() if isinstance(line, n.Turn) for play in line.plays}
+    kinds = {
+        play.kind for line in ca.parse(text_of(name, players, "greedy")).lines() if isinstance(line, n.Turn) for play in line.plays
+    }
     items = {item.item for deal in match.deals for score in deal.scores for item in score.items}
     assert {"draw", "take", "meld", "add", "discard"} <= kinds
     assert items & {"natural", "mixed"}
@@ -59,24 +62,38 @@ def test_a_greedy_match_comes_to_its_end_by_play_as_of_people(name: str, players
 
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 @pytest.mark.parametrize(("name", "players"), GAMES)
-def test_every_claim_is_made_and_every_deal_scores_alike_from_the_json_form(name: str, players: int, bot: str) -> None:
+def test_every_score_is_claimed_as_it_is_computed(name: str, players: int, bot: str) -> None:
+    for deal in report_of(name, players, bot).matches[0].deals:
+        assert (deal.ended == "void") is not bool(deal.scores)
+        for score in deal.scores:
+            assert (score.known, score.claimed_total, score.claimed_running) == (True, score.total, score.running)
+            assert dict(score.claimed) == {**{item.item: item.points for item in score.items}, "total": score.total}
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_json_form_scores_alike(name: str, players: int, bot: str) -> None:
     log = ca.parse(text_of(name, players, bot))
+    del log.matches[0].deals[RANDOM_DEALS:]
     again = ca.audit(read_json(json.dumps(to_json(log))))
-    report = report_of(name, players, bot)
-    assert again.matches[0].totals == report.matches[0].totals
-    for deal, other in zip(report.matches[0].deals, again.matches[0].deals, strict=True):
-        assert [score._replace() for score in deal.scores] == list(other.scores)
-        assert all((score.claim, score.claimed_running) == (score.total, score.running) for score in deal.scores)
+    (match,) = again.matches
+    assert [finding.id for finding in again.findings] == []
+    assert [deal.scores for deal in match.deals] == [
+        deal.scores for deal in report_of(name, players, bot).matches[0].deals[:RANDOM_DEALS]
+    ]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_last_turn_written_is_canonical(name: str) -> None:
+def test_a_match_is_written_canonically(name: str) -> None:
     text = text_of(name, max(RULESETS[name].tables), "random")
     assert ca.write(ca.parse(text)) == text
 
 
 def test_the_same_bytes_in_two_processes(spawn) -> None:
-    runs = [["simulate", "-r", name, "--seed", "5", "--bot", bot] for name, bot in [("uk-regency", "greedy"), ("ro-canastone", "greedy")]]
+    runs = [
+        ["simulate", "-r", name, "--seed", "5", "--bot", bot]
+        for name, bot in [("uk-regency", "greedy"), ("ro-canastone", "greedy")]
+    ]
     runs += [["simulate", "--fault", id, "--seed", "5"] for id in ("RECORD-007", "SEAT-004", "MATCH-001")]
     script = f"from canasta_audit.cli.main import run; print([run(args) for args in {runs!r}])"
     first, second = [spawn("-c", script, env={"PYTHONHASHSEED": seed}) for seed in ("0", "1")]
@@ -85,7 +102,7 @@ def test_the_same_bytes_in_two_processes(spawn) -> None:
 
 
 def test_a_match_is_the_same_whatever_else_is_asked_for(run, tmp_path) -> None:
-    (third,) = [piece for piece in ["".join(numbered_match(RULESETS["uk-howto"], 4, "greedy", 3, 3))]]
+    third = "".join(numbered_match(RULESETS["uk-howto"], 4, "greedy", 3, 3))
     several = run("simulate", "-r", "uk-howto", "-n", "3", "-s", "3")
     assert several.out.endswith("\n\n" + third)
     assert run("simulate", "-r", "uk-howto", "-n", "3", "-s", "3", "-o", tmp_path).code == 0
@@ -105,7 +122,9 @@ def test_other_seeds_numbers_and_bots_give_other_matches() -> None:
 def test_logs_with_a_fault_go_into_a_folder_beside_what_is_to_be_found(run, tmp_path) -> None:
     assert run("simulate", "--fault", "MATCH-003,redraw-missed", "-n", "2", "-o", tmp_path).code == 0
     stems = ["MATCH-003-1-1", "MATCH-003-1-2", "SEAT-003-1-1", "SEAT-003-1-2"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"{stem}{end}" for stem in stems for end in (".cgn", ".expected.json")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"{stem}{end}" for stem in stems for end in (".cgn", ".expected.json")
+    ]
     for stem in stems:
         expected = json.loads((tmp_path / f"{stem}.expected.json").read_text(encoding="utf-8"))
         audited = ca.audit(ca.parse((tmp_path / f"{stem}.cgn").read_text(encoding="utf-8")))
@@ -165,7 +184,7 @@ def test_a_finding_in_a_deal_that_should_be_clean_is_told(monkeypatch: pytest.Mo
 
     def spoilt(*args: object) -> object:
         for piece in honest(*args):  # type: ignore[arg-type]
-            yield piece.replace("\ndeal 2: dealer", "\ndeal 2: uncut, dealer")
+            yield re.sub("deal 2: dealer .", r"\g<0>, uncut", piece)
 
     monkeypatch.setattr("canasta_audit.simulate.campaign.numbered_match", spoilt)
     clear = check_clean(RULESETS["uk-regency"], 4, "greedy", 1, 3)

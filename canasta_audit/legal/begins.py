@@ -65,7 +65,23 @@ class _Draft:
 
 
 def begins(stand: Stand) -> Iterator[Begin]:
-    """Yield what a turn may begin with, lawful or not, each in the form that leaves most open."""
+    """Yield what a turn may begin with, lawful or not, each in the form that leaves most open: a second hand is taken up at once, or
+    left for later."""
+    for begin in _without_foot(stand):
+        yield begin
+        if stand.seat in begin.table.feet and not begin.over:
+            yield _with_foot(begin)
+
+
+def _with_foot(begin: Begin) -> Begin:
+    table, foot = copy_of(begin.table), n.Foot()
+    APPLY["foot"](table, begin.turn, foot)
+    if begin.take is None:
+        return begin._replace(table=table, before=(*begin.before, foot))
+    return begin._replace(table=table, after=(*begin.after, foot))
+
+
+def _without_foot(stand: Stand) -> Iterator[Begin]:
     table, rules = stand.table, stand.referee.rules
     first = _Draft.of(stand)
     first.lay_reds(rules)

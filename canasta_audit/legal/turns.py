@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import product
 
 from canasta_audit.cards import BLACK_THREES, Card
 from canasta_audit.legal.begins import Begin, begins
@@ -129,18 +130,20 @@ class Search:
         lasts: list[Card | None] = [*sorted(+rest)]
         if begin.over or rest.total() < 2 or self.stand.referee.rules.turn.discard != "one":
             lasts.append(None)
-        for last in lasts:
+        foot = self.stand.seat in begin.table.feet and not begin.over
+        for last, late in product(lasts, ((), (n.Foot(),)) if foot else ((),)):
             if not forms:
                 return
-            found = self._lawful(forms, last, rest.total() > 1)
+            end = late if last is None else (n.Discard(last), *late)
+            found = self._lawful(forms, end, rest.total() > 1)
             if found is not None and (left := result(found.table)) not in self.seen:
                 self.seen.add(left)
                 yield self._asked(found)
 
-    def _lawful(self, forms: list[Plays], last: Card | None, spare: bool) -> LegalTurn | None:
-        """The turn in the first of ``forms`` that is lawful. A form that no discard makes so is taken out."""
+    def _lawful(self, forms: list[Plays], end: Plays, spare: bool) -> LegalTurn | None:
+        """The turn in the first of ``forms`` that is lawful with this ``end``. A form that no end makes so is taken out."""
         for plays in forms[:]:
-            played = plays if last is None else (*plays, n.Discard(last))
+            played = (*plays, *end)
             found = self._outcome(played)
             if isinstance(found, Table):
                 return LegalTurn(played, found)

@@ -27,7 +27,9 @@ ANY = "any"
 MOST_EXTRA = 1 / 200
 """The share of logs in which an extra root finding is borne."""
 
-_ATTEMPTS = 40
+ATTEMPTS = 40
+"""How many matches are tried for a place that a fault fits."""
+
 _APART = 1_000_003
 """How far the number of the next match that is tried lies from that of one without a fit place."""
 
@@ -56,7 +58,7 @@ def chosen_injectors(selectors: Iterable[str]) -> list[Injector]:
     return [injector for id, injector in injectors.items() if id in chosen]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _clean(reference: str, players: int, bot: str, seed: int, number: int) -> Clean:
     return clean_match(_ruleset(reference), players, bot, seed, number)
 
@@ -96,7 +98,7 @@ class Injected(NamedTuple):
 
 def inject(injector: Injector, seed: int, number: int) -> Injected | None:
     """The ``number``-th log of a ``seed`` with this fault, the same for the same arguments; ``None`` where no match has a place."""
-    for attempt in range(_ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         clean = _clean(injector.ruleset, injector.players, injector.bot, seed, number + attempt * _APART)
         spoilt = next(injector.spoil(clean, Random(f"{injector.id}/{seed}/{number}/{attempt}")), None)
         if spoilt is not None:
