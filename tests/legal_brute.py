@@ -35,16 +35,30 @@ def referee_for(ruleset: Ruleset, table: Table) -> Referee:
     return Referee(ruleset, match)
 
 
-def brute(stand: Stand) -> dict[Hashable, Plays]:
-    """What every faultless turn comes to, with one of the turns that do."""
-    found: dict[Hashable, Plays] = {}
+class TooMuch(Exception):
+    """There are more turns to judge than a test has time for."""
+
+
+class Found(dict[Hashable, Plays]):
+    """What faultless turns come to, with one of the turns that do; ``left``: how many turns may still be judged."""
+
+    left = 0
+
+
+def brute(stand: Stand, most: int = 30_000) -> Found:
+    """What every faultless turn comes to. Raises ``TooMuch`` when ``most`` turns were judged and there are more."""
+    found = Found()
+    found.left = most
     for start in _starts(stand):
         _grow(stand, start, found)
     return found
 
 
-def _grow(stand: Stand, plays: Plays, found: dict[Hashable, Plays]) -> None:
+def _grow(stand: Stand, plays: Plays, found: Found) -> None:
     """Judge ``plays`` with every discard and with none, then with everything that could be laid behind them."""
+    found.left -= 1
+    if found.left < 0:
+        raise TooMuch
     faults, table = _judged(stand, plays)
     if faults - _CURABLE:
         return
@@ -58,7 +72,7 @@ def _grow(stand: Stand, plays: Plays, found: dict[Hashable, Plays]) -> None:
                 _grow(stand, (*plays, play), found)
 
 
-def _keep(found: dict[Hashable, Plays], faults: set[str], table: Table, plays: Plays) -> None:
+def _keep(found: Found, faults: set[str], table: Table, plays: Plays) -> None:
     if not faults:
         found.setdefault(result(table), plays)
 

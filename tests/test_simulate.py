@@ -110,6 +110,12 @@ def test_a_match_is_the_same_whatever_else_is_asked_for(run, tmp_path) -> None:
     assert len(list(tmp_path.iterdir())) == 3
 
 
+def test_a_lay_off_tells_two_melds_of_a_rank_apart() -> None:
+    text = "".join(numbered_match(RULESETS["ro-mini"], 4, "greedy", 1, 42))
+    assert re.search(r"add [^,]* to [A-Z0-9]\.2", text)
+    assert [finding.id for finding in ca.audit(ca.parse(text)).findings] == []
+
+
 def test_other_seeds_numbers_and_bots_give_other_matches() -> None:
     ruleset = RULESETS["ro-classic"]
     starts = {

@@ -66,7 +66,7 @@ def melded_card_moved(step: Step) -> Faults:
 
 @check(
     "MELD-012", "no-such-meld", "odd-target", "there is no meld of {card} to add to",
-    grade="impossible", depends=("order", "hand", "opening"), taints=("melds", "spare", "opening"),
+    grade="impossible", depends=("order", "hand", "opening", "melds"), taints=("melds", "spare", "opening"),
 )  # fmt: skip
 def no_such_meld(step: Step) -> Faults:
     """Cards are added to a meld that does not lie on the table.

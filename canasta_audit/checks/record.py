@@ -79,7 +79,7 @@ def _of_skipped(seats: Seats, expected: Seat, seat: Seat) -> tuple[object, ...]:
     doubts: list[object] = []
     while expected != seat:
         side = seats.side_of[expected]
-        doubts += [("cards", expected), ("hand", expected), ("melds", side), ("reds", side), ("spare", side)]
+        doubts += [("cards", expected), ("hand", expected), ("melds", side), ("reds", side), ("spare", side), ("unread", side)]
         expected = seats.next_of[expected]
     return tuple(doubts)
 

@@ -56,8 +56,8 @@ Plays, by their kind, before they are carried out; and besides:
 At the end of a turn: ``threes-laid``: threes were melded; ``laid``: cards were laid by a side that had no meld; ``begun``: a
 player has begun his first meld, and his side had one; ``low``: at most one card is in the hand, or the hand is not known for
 certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor pile; ``no-discard``: no discard; ``red-held``: a red
-three is in the hand; ``turn-end``: always. ``finish``: after all turns a player has laid off cards because his partner has gone
-out; nothing else is asked then.
+three is in the hand, or was discarded; ``turn-end``: always. ``finish``: after all turns a player has laid off cards because his
+partner has gone out; nothing else is asked then.
 
 After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that
 claims what the ledger does not have, or that cannot be held against it; ``match-end``.

@@ -65,8 +65,8 @@ class _Draft:
 
 
 def begins(stand: Stand) -> Iterator[Begin]:
-    """Yield what a turn may begin with, lawful or not, each in the form that leaves most open: a second hand is taken up at once, or
-    left for later."""
+    """Yield what a turn may begin with, lawful or not, each in the form that leaves most open: a second hand is taken up at once,
+    or left for later."""
     for begin in _without_foot(stand):
         yield begin
         if stand.seat in begin.table.feet and not begin.over:

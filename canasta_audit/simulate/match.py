@@ -17,7 +17,7 @@ from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate.bots import BOTS, Bot, plainest
 from canasta_audit.simulate.dealer import deal_out
-from canasta_audit.simulate.plans import Plays
+from canasta_audit.simulate.plans import Plays, told_apart
 from canasta_audit.table.deal import seats_of, set_table
 from canasta_audit.table.state import Table
 
@@ -117,7 +117,7 @@ class _Match:
     def _turn(self, stand: Stand) -> tuple[Plays, Table] | None:
         """The first lawful turn that the bot would like to play, and the table after it; ``None`` where there is none."""
         for plays in self.bot(stand, self.source):
-            for asked in self._asked(stand, plays):
+            for asked in self._asked(stand, told_apart(stand, plays)):
                 line = n.Turn(seat=stand.seat, plays=asked)
                 if self.referee.plain(stand.table, line):
                     return asked, stand.table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
@@ -63,6 +64,23 @@ def _better(meld: MeldOnTable, other: MeldOnTable, seat: n.Seat, rules: Rules) -
 def address_of(meld: MeldOnTable, seat: n.Seat, rules: Rules) -> n.Address:
     """How a record names a meld that the player lays off on."""
     return n.Address(meld.rank, None, meld.seat if rules.melds.owner == "player" and meld.seat != seat else None)
+
+
+def told_apart(stand: Stand, plays: Plays) -> Plays:
+    """The same plays, and where two melds of a rank lie, or do once the pile was taken, which of them a lay-off is meant for."""
+    melds = stand.table.melds[stand.table.seats.side_of[stand.seat]]
+    ranks = [meld.rank for meld in melds]
+    ranks += [play.top[0] for play in plays if isinstance(play, n.Take) and play.how == "with" and play.onto is None and play.top]
+    if len({*ranks}) == len(ranks):
+        return plays
+    meant = open_melds(stand.table, stand.seat, stand.referee.rules)
+    told: list[n.Play] = []
+    for play in plays:
+        if isinstance(play, n.Add | n.Take) and play.onto is not None and ranks.count(play.onto.card) > 1:
+            like = [meld for meld in melds if meld.rank == play.onto.card]
+            play = replace(play, onto=n.Address(play.onto.card, like.index(meant[play.onto.card]) + 1))
+        told.append(play)
+    return tuple(told)
 
 
 def draws(stand: Stand) -> Iterator[Plays]:

@@ -87,8 +87,18 @@ ADDED = "N: draw 7C, add 7C to 7, discard 4C"
     [
         ([ADDED, "end: E out", "score EW: hand -20, total -20"], "RECORD-015", 9, ["SCORE-010"]),
         ([ADDED, "end: N out", "score NS: natural 500, cards 60, out 100, hand -20, total 640"], "RECORD-015", 9, ["SCORE-001"]),
-        ([ADDED, "end: stop", "left N: 8C", "score NS: natural 500, cards 60, hand -20, total 540"], "RECORD-013", 10, ["SCORE-001"]),
-        ([ADDED, "end: stop", "left N: 9C", "score NS: natural 500, cards 60, hand -20, total 540"], "RECORD-013", 10, ["SCORE-001"]),
+        (
+            [ADDED, "end: stop", "left N: 8C", "score NS: natural 500, cards 60, hand -20, total 540"],
+            "RECORD-013",
+            10,
+            ["SCORE-001"],
+        ),
+        (
+            [ADDED, "end: stop", "left N: 9C", "score NS: natural 500, cards 60, hand -20, total 540"],
+            "RECORD-013",
+            10,
+            ["SCORE-001"],
+        ),
     ],
 )
 def test_what_was_scored_follows_from_a_play_that_is_missing(lines: list[str], id: str, place: int, scored: list[str]) -> None:
@@ -98,7 +108,9 @@ def test_what_was_scored_follows_from_a_play_that_is_missing(lines: list[str], i
 
 
 def test_cards_written_down_for_others_do_not_explain_what_melds_score() -> None:
-    log = deal("pile: 5D", AND_SIXES, *HANDS, ADDED, "end: stop", "left N: 6D 9C", "score NS: natural 500, cards 60, hand -25, total 535")
+    log = deal(
+        "pile: 5D", AND_SIXES, *HANDS, ADDED, "end: stop", "left N: 6D 9C", "score NS: natural 500, cards 60, hand -25, total 535"
+    )
     assert faults(log) == [("RECORD-013", 10), ("SCORE-001", 11)]
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 
+import jsonschema
 import pytest
 
+from canasta_audit.resources import read_text
 from tests.cli.logs import CLEAN, FAULTY
+
+SCHEMA = json.loads(read_text("schemas", "legal.schema.json"))
 
 SMALL = """\
 [Event "Club"]
@@ -24,7 +28,9 @@ E: draw 6D, discard 6D
 def listed(run, *options: str, stdin: str = SMALL) -> dict:
     outcome = run("legal", "-", "--format", "json", *options, stdin=stdin)
     assert (outcome.code, outcome.err) == (0, "")
-    return json.loads(outcome.out)
+    found = json.loads(outcome.out)
+    jsonschema.validate(found, SCHEMA)
+    return found
 
 
 def test_the_listing_is_grouped_by_how_the_turn_begins(run) -> None:
@@ -45,7 +51,7 @@ def test_the_count_alone(run) -> None:
 
 
 def test_the_draw_is_that_of_the_turn_or_an_unseen_card(run) -> None:
-    assert [begin["plays"] for begin in listed(run, "--at", "1.1", "--ruleset", "uk-regency")["begins"]][0] == "draw 5D"
+    assert listed(run, "--at", "1.1")["begins"][0]["plays"] == "draw 5D"
     behind = listed(run, "--at", "1.3")
     assert (behind["seat"], behind["hand_known"]) == ("S", False)
     assert behind["begins"][0]["plays"] == "draw ?"

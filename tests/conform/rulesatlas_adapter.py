@@ -1,217 +1,24 @@
-"""Puts the canasta of the package `rulesatlas` under `canasta-audit conform run -- python tests/conform/rulesatlas_adapter.py`.
+"""Puts the canasta of the package `rulesatlas` to the test.
 
-That game has one fixed variant for four, and states that hold every card. A case tells only some of them: the others are laid
-anywhere, as `loose` cards, and change places with a card that the record turns out to need. The package judges; here it is
-only told what was played, and what it says is held against what was written down. What it has no word for is unsupported.
+    canasta-audit conform run -f markdown -- python tests/conform/rulesatlas_adapter.py
+
+It has one fixed variant for four. The package judges: here it is only told what was played, and what it says is held against
+what was written down. What it has no word for is unsupported, and so is what is claimed of cards that were not told.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
 import rulesatlas
-from rulesatlas.adapters import canasta
+from rulesatlas_table import RANKS, SEATS, SIDES, Fault, Table, Unsupported, fits, is_red, item, lay, points, rank_of
 
-SEATS, SIDES = "NESW", ("NS", "EW")
-RANKS = "*A23456789TJQK"
-NAMES = [RANKS[1 + card % 54 % 13] + "CDHS"[card % 54 // 13] if card % 54 < 52 else "*" for card in range(108)]
 POSITION = {"blank", "deal", "before", "minimum", "hand", "melds", "cards", "red"}
-
-
-class Fault(Exception):
-    """The package refuses what was played, or comes to something else than was written down."""
-
-
-class Unsupported(Exception):
-    """Neither the package nor this adapter can tell."""
-
-
-def fits(card: int, written: str) -> bool:
-    """Whether a card may be the one written down: `KS`, `K`, `Kr`, `*` or `?`."""
-    name = NAMES[card]
-    if written == "?":
-        return not canasta.red_three(card)
-    colour = {"r": "DH", "b": "CS"}.get(written[1:], written[1:])
-    return name == "*" if written == "*" else name[0] == written[0] and (not colour or name[1:] in tuple(colour))
-
-
-def is_red(written: str) -> bool:
-    return written in ("3H", "3D", "3r")
-
-
-def plain(cards: list[int]) -> list[int]:
-    """Loose cards, those first that mean the least wherever they lie."""
-    return sorted(cards, key=lambda card: (canasta.red_three(card), canasta.rank(card) in (0, 2, 3), card % 54))
-
-
-class Table:
-    """One deal in the package's hands."""
-
-    def __init__(self, state: dict[str, Any]):
-        self.state, self.loose, self.drawn_up, self.asked = state, set(range(108)), False, 0
-        self.untold: set[int] = set()  # hands of which not even the size is known
-        self.early: Counter[int] = Counter()  # red threes that the package has laid before the first turn
-        self.unchecked = False
-
-    @property
-    def data(self) -> dict[str, Any]:
-        return self.state["data"]
-
-    def act(self, kind: str, seat: int | None = None, **params: Any) -> None:
-        """One action; a refusal is a fault."""
-        self.asked += 1
-        actor = {} if seat is None else {"actor": SEATS[seat]}
-        try:
-            self.state = rulesatlas.apply_action(self.state, {"type": kind, "params": params, **actor})
-        except rulesatlas.RuleError as error:
-            raise Fault(f"{kind}: {error.message}") from error
-
-    def pick(self, written: str) -> int:
-        """A loose card from nowhere in particular, while the table is laid."""
-        for card in plain([card for card in self.loose if fits(card, written)]):
-            if written != "?":
-                self.loose.discard(card)
-            return card
-        raise Unsupported(f"there is no further {written} to lay the position with")
-
-    def need(self, pile: list[int], written: str, at: int | None = None, but: Collection[int] = ()) -> int:
-        """The card written down, in this hand, or at this place of the stock; a loose card makes room for it."""
-        places = [place for place in (range(len(pile)) if at is None else [at]) if place < len(pile) and pile[place] not in but]
-        found = [place for place in places if fits(pile[place], written)]
-        if found:
-            place = min(found, key=lambda place: pile[place] in self.loose)
-        else:
-            room = [place for place in places if pile[place] in self.loose]
-            others = [self.data["stock"], *self.data["hands"]]
-            there = [
-                (other, index)
-                for other in others
-                for index, card in enumerate(other)
-                if other is not pile or at is not None
-                if card in self.loose and fits(card, written)
-            ]
-            if not room or not there:
-                raise Fault(f"there can be no {written}")
-            place, (other, index) = room[-1], there[0]
-            pile[place], other[index] = other[index], pile[place]
-        if written != "?":
-            self.loose.discard(pile[place])
-        return pile[place]
-
-    def known(self, side: int) -> bool:
-        """Whether all cards in the hands of a side were told, so that its points can be."""
-        hands = [(seat, self.data["hands"][seat]) for seat in (side, side + 2)]
-        return all(seat not in self.untold and not self.loose & set(hand) for seat, hand in hands)
-
-    @property
-    def over(self) -> bool:
-        return self.data["phase"] in ("round_end", "finished")
-
-
-def lay(table: Table, lines: list[dict[str, Any]]) -> None:
-    """Lay the position of a deal: dealt by the package where it begins with the card turned up."""
-    told = {SEATS.index(line["seat"]): line["cards"] for line in lines if line["kind"] == "hand"}
-    places = {line["place"]: line for line in lines if line["kind"] == "cards"}
-    if "down" in places or any(line.get("back") for line in lines):
-        raise Unsupported("cards face down, or put back")
-    up = [card for line in lines if line["kind"] == "cards" and line["place"] == "up" for card in line["cards"]]
-    (deal if up else mid_deal)(table, lines, told, up or places)
-    for line in lines:
-        if line["kind"] == "minimum":
-            for claim in line["sums"]:
-                if claim["points"] != canasta.threshold(table.data, SIDES.index(claim["side"])):
-                    raise Fault("another minimum is asked")
-
-
-def laid_early(lines: list[dict[str, Any]], seat: int) -> list[list[str]]:
-    """Red threes laid from the hand as dealt, each with what was drawn for it: in the position or the player's first turn."""
-    reds = [chain for line in lines if line["kind"] == "red" and SEATS.index(line["seat"]) == seat for chain in line["chains"]]
-    turns = [line for line in lines if line["kind"] == "turn" and SEATS.index(line["seat"]) == seat]
-    for play in turns[0]["plays"] if turns else []:
-        if play["kind"] not in ("red", "ask"):
-            break
-        reds += play.get("chains", [])
-    return reds
-
-
-def deal(table: Table, lines: list[dict[str, Any]], told: dict[int, list[str]], up: list[str]) -> None:
-    """Stack the deck so that the package's own deal gives what was recorded."""
-    order = [(table.data["dealer"] + 1 + step) % 4 for step in range(4)]
-    early = {seat: laid_early(lines, seat) for seat in order}
-    for seat in order:
-        told.setdefault(seat, [chain[0] for chain in early[seat]])
-        told[seat] += ["?"] * (11 - len(told[seat])) if seat not in {SEATS.index(x["seat"]) for x in lines if x["kind"] == "hand"} else []
-        if len(told[seat]) != 11:
-            raise Fault("eleven cards are dealt")
-        if sum(map(is_red, told[seat])) != len(early[seat]):
-            raise Fault("red threes dealt are laid before the first turn")
-    stock = [card for line in lines if line["kind"] == "cards" and line["place"] == "stock" for card in line["cards"]]
-    stock = stock or [card for seat in order for chain in early[seat] for card in chain[1:] or ["?"]]
-    sure = {(seat, n): table.pick(card) for seat in order for n, card in enumerate(told[seat]) if card != "?"}
-    ups, drawn = [table.pick(card) for card in up], [table.pick(card) if card != "?" else None for card in stock]
-    rest = plain(list(table.loose))
-    hands = [sure[seat, n] if (seat, n) in sure else rest.pop(0) for n in range(11) for seat in order]
-    deck = hands + ups + [rest.pop(0) if card is None else card for card in drawn]
-    table.act("deal", deck=deck + rest)
-    if table.data["discard"] != ups:
-        raise Fault("other cards are turned up")
-    table.drawn_up = True
-    for seat in order:
-        table.early[seat] = len(early[seat])
-
-
-def mid_deal(table: Table, lines: list[dict[str, Any]], told: dict[int, list[str]], places: dict[str, Any]) -> None:
-    """Put a position together as a state."""
-    data = table.data
-    if any(is_red(card) for cards in told.values() for card in cards):
-        raise Unsupported("a red three in a hand")
-    for line in lines:
-        seat = SEATS.index(line.get("seat", "N"))
-        if line["kind"] == "melds":
-            data["has_melded"][seat] = True
-            for cards in line["melds"]:
-                ids = [table.pick(card) for card in cards]
-                data["melds"][seat % 2].append({"rank": rank_of(ids), "cards": ids})
-        if line["kind"] == "red":
-            data["red_threes"][seat % 2] += [table.pick(card) for chain in line["chains"] for card in chain if is_red(card)]
-    for seat in range(4):
-        for chain in laid_early([line for line in lines if line["kind"] == "turn"], seat):
-            data["red_threes"][seat % 2] += [table.pick(card) for card in chain if is_red(card)]
-            table.early[seat] += 1
-        data["hands"][seat] = [table.pick(card) for card in told.get(seat, []) if card != "?"]
-    data["discard"] = [table.pick(card) for card in places.get("pile", {"cards": []})["cards"]]
-    stock = places.get("stock", {"cards": []})["cards"]
-    sure = {n: table.pick(card) for n, card in enumerate(stock) if card != "?"}
-    rest = plain(list(table.loose))
-    for seat in range(4):
-        unseen = told[seat].count("?") if seat in told else 14
-        data["hands"][seat] += [rest.pop(0) for _ in range(unseen)]
-    table.untold = set(range(4)) - set(told)
-    data["stock"] = [sure[n] if n in sure else rest.pop(0) for n in range(len(stock))]
-    table.drawn_up = bool(stock)
-    if not stock:
-        data["stock"] = rest
-    elif rest and not table.untold:
-        raise Unsupported("no place for the cards that are nowhere")
-    else:
-        for card in rest:
-            where = data["red_threes"][min(table.untold) % 2] if canasta.red_three(card) else data["hands"][min(table.untold)]
-            where.append(card)
-    data.update(phase="draw", concealed_candidate=not data["has_melded"][data["turn"]])
-    valid = rulesatlas.validate_state(table.state)
-    if not valid["valid"]:
-        raise Unsupported("the position: " + valid["issues"][0]["message"])
-
-
-def rank_of(cards: list[int]) -> int:
-    """The rank that most of the naturals have."""
-    ranks = Counter(canasta.rank(card) for card in cards if not canasta.wild(card))
-    return ranks.most_common(1)[0][0] if ranks else 2
 
 
 def draw(table: Table, seat: int, play: dict[str, Any], after: dict[str, Any] | None) -> bool:
@@ -237,12 +44,16 @@ def groups(table: Table, seat: int, plays: list[dict[str, Any]], top: int | None
     found: dict[int, list[int]] = {}
     used: list[int] = []
     for play in plays:
-        cards = [top] if play["kind"] == "take" and top is not None else []
+        cards = []
+        if top is not None and play["kind"] == "take":
+            cards, top = [top], None
         for card in play.get("cards", []):
             if is_red(card):
                 raise Fault("a red three is melded")
-            bare = play["kind"] == "meld" and top is not None and top not in used and fits(top, card) and card != "?"
-            cards.append(top if bare and "take" not in {one["kind"] for one in plays} else table.need(hand, card, but=[*used, *cards]))
+            if top is not None and plays[0]["kind"] != "take" and fits(top, card):
+                cards, top = [*cards, top], None
+            else:
+                cards.append(table.need(hand, card, but=[*used, *cards]))
         used += cards
         rank, onto = rank_of(cards), play.get("onto")
         if onto:
@@ -256,8 +67,8 @@ def groups(table: Table, seat: int, plays: list[dict[str, Any]], top: int | None
     return [{"rank": rank, "cards": cards} for rank, cards in found.items()]
 
 
-def take(table: Table, seat: int, play: dict[str, Any], after: list[dict[str, Any]]) -> int:
-    """The pile with what is melded from the hand beside it; tells how many of the plays after it that were."""
+def take(table: Table, seat: int, play: dict[str, Any], after: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The pile, with whatever of this turn is melded from the hand beside it; tells which plays are left after it."""
     if play.get("only") or play.get("how") in ("showing", "by"):
         raise Fault("the whole pile is taken, and its top card melded")
     pile = table.data["discard"]
@@ -266,20 +77,18 @@ def take(table: Table, seat: int, play: dict[str, Any], after: list[dict[str, An
         table.data["stock"].pop(0)
     if not pile or not fits(pile[-1], play.get("top", "?")):
         raise Fault("another card lies on top")
-    beside = 0
-    while beside < len(after) and after[beside]["kind"] in ("meld", "add"):
-        beside += 1
-    bare = not play.get("cards") and "onto" not in play
-    before, refused = deepcopy(table.state), Fault("the top card is melded")
-    for count in range(beside, int(bare) - 1, -1):
-        table.state = deepcopy(before)
-        try:
-            laid = groups(table, seat, [*([] if bare else [play]), *after[:count]], table.data["discard"][-1])
-            table.act("take_discard", seat, groups=laid)
-            return count
-        except Fault as fault:
-            refused = fault
-    raise refused
+    first = [play] if play.get("cards") or "onto" in play else []
+    end = next((n for n, one in enumerate(after) if one["kind"] not in ("meld", "add")), len(after))
+    beside: list[dict[str, Any]] = []
+    before = deepcopy((table.state, table.loose))
+    for one in after[:end]:
+        # What needs a card from below the top comes later, when the rest of the pile is in the hand.
+        with suppress(Fault):
+            groups(table, seat, [*first, *beside, one], pile[-1])
+            beside.append(one)
+        table.state, table.loose = deepcopy(before)
+    table.act("take_discard", seat, groups=groups(table, seat, [*first, *beside], table.data["discard"][-1]))
+    return [one for one in after if not any(one is laid for laid in beside)]
 
 
 def leave_nothing(table: Table, seat: int, plays: list[dict[str, Any]]) -> None:
@@ -305,7 +114,7 @@ def turn(table: Table, line: dict[str, Any], out: bool) -> None:
         if kind == "draw":
             at += draw(table, seat, play, after[0] if after else None)
         elif kind == "take":
-            at += take(table, seat, play, after)
+            plays[at:] = take(table, seat, play, after)
         elif kind in ("meld", "add"):
             end = at
             while end < len(plays) and plays[end]["kind"] in ("meld", "add"):
@@ -343,30 +152,6 @@ def red(table: Table, seat: int, play: dict[str, Any], taken: bool) -> None:
         table.early[seat] -= 1
 
 
-def points(data: dict[str, Any]) -> list[int]:
-    """The package's points, of a deal that is not over as well."""
-    return list(canasta.round_points(data))
-
-
-def item(data: dict[str, Any], side: int, name: str) -> int | None:
-    """The package gives totals only; an item is the difference that it makes, or what a meld counts beyond its cards."""
-    if name == "total":
-        return points(data)[side]
-    without = {"out": {"out_team": None}, "threes": {"red_threes": [[], []]}, "hand": {"hands": [[], [], [], []]}}
-    if name in without:
-        return points(data)[side] - points({**data, **without[name]})[side]
-    if name not in ("natural", "mixed", "cards"):
-        return None
-    sums: Counter[str] = Counter()
-    bare = {"red_threes": [[], []], "hands": [[], [], [], []], "out_team": None, "melds": [[], []]}
-    for meld in data["melds"][side]:
-        cards = sum(map(canasta.value, meld["cards"]))
-        alone = points({**data, **bare, "melds": [[meld], [meld]]})[side]
-        sums["mixed" if any(map(canasta.wild, meld["cards"])) else "natural"] += alone - cards
-        sums["cards"] += cards
-    return sums[name]
-
-
 def claim(table: Table, line: dict[str, Any]) -> None:
     """What stands behind the turns, against the package's state."""
     data, kind = table.data, line["kind"]
@@ -379,9 +164,10 @@ def claim(table: Table, line: dict[str, Any]) -> None:
         if len(used) != len(hand):
             raise Fault("other cards are left")
     elif kind == "score":
-        side = SIDES.index(line["side"])
+        side, apart = SIDES.index(line["side"]), any(one["item"] == "concealed" for one in line["items"])
         for one in line["items"]:
-            mine = item(data, side, one["item"]) if table.known(side) else None
+            counted = {**data, "concealed": False} if apart and one["item"] == "out" else data
+            mine = item(counted, side, one["item"]) if table.known(side) else None
             if mine is None:
                 table.unchecked = True
             elif mine != one["points"]:
@@ -418,8 +204,6 @@ def begin(before: Table | None, lines: list[dict[str, Any]]) -> Table:
     """The next deal, with its position."""
     head = lines[0]
     turns = [line["seat"] for line in lines if line["kind"] == "turn"]
-    if "uncut" in head:
-        raise Unsupported("cutting")
     table = Table(before.state if before else rulesatlas.new_state("G050", players=[{"id": seat} for seat in SEATS]))
     if before:
         if not before.over:
@@ -435,11 +219,12 @@ def begin(before: Table | None, lines: list[dict[str, Any]]) -> Table:
         table.data.update(dealer=dealer, turn=(dealer + 1) % 4)
     if head.get("first", SEATS[table.data["turn"]]) != SEATS[table.data["turn"]]:
         raise Fault("another player begins")
-    scores = {one["side"]: one["points"] for line in lines if line["kind"] == "before" for one in line["sums"]}
-    if before and scores and all(map(before.known, (0, 1))) and [scores.get(side) for side in SIDES] != table.data["scores"]:
+    told = {one["side"]: one["points"] for line in lines if line["kind"] == "before" for one in line["sums"]}
+    scores = [told.get(side, 0) for side in SIDES]
+    if before and told and all(map(before.known, (0, 1))) and scores != table.data["scores"]:
         raise Fault("the deal begins with other totals")
-    if scores:
-        table.data.update(scores=[scores.get(side, 0) for side in SIDES], round_start_scores=[scores.get(side, 0) for side in SIDES])
+    if told:
+        table.data.update(scores=scores, round_start_scores=list(scores))
     if any(line["kind"] not in ("deal", "before", "blank") for line in lines):
         lay(table, lines)
     return table
@@ -465,13 +250,16 @@ def play(tables: list[Table], lines: Iterable[dict[str, Any]]) -> None:
         raise
 
 
-def heading(lines: Iterable[dict[str, Any]]) -> str:
-    """The result that is claimed, of a match for four in two sides."""
-    tags = {line["name"]: line["value"] for line in lines if line["kind"] == "tag"}
-    if any(line["kind"] not in ("tag", "blank") for line in lines) or tags.get("Seats", "NESW") != "NESW":
-        raise Unsupported("seating")
-    if tags.get("Sides", "NS EW") not in ("NS EW", "EW NS"):
-        raise Unsupported("sides")
+def heading(match: dict[str, Any], chapter: str) -> str:
+    """The result that is claimed, of a match for four in two sides; lots and cuts matter only in the chapter about them."""
+    tags = {line["name"]: line["value"] for line in match["head"] if line["kind"] == "tag"}
+    told = {line["kind"] for line in match["head"]} | {key for deal in match["deals"] for key in deal["lines"][0]}
+    if chapter == "seating" and told & {"lots", "cut", "uncut"}:
+        raise Unsupported("lots and cuts")
+    if tags.get("Seats", "NESW") != "NESW" or tags.get("Sides", "NS EW") not in ("NS EW", "EW NS"):
+        raise Unsupported("seats and sides")
+    if told & {"bad", "penalty", "director"}:
+        raise Unsupported("what happened before the first deal")
     return str(tags.get("Result", ""))
 
 
@@ -489,7 +277,7 @@ def judge(case: dict[str, Any]) -> dict[str, Any]:
     tables: list[Table] = []
     try:
         (match,) = case["log"]["matches"]
-        claimed = heading(match["head"])
+        claimed = heading(match, case["chapter"])
         for one in match["deals"]:
             play(tables, one["lines"])
         if claimed:
@@ -500,6 +288,8 @@ def judge(case: dict[str, Any]) -> dict[str, Any]:
     except Fault as fault:
         print(case["id"], *fault.args, file=sys.stderr)
         answer = {"verdict": "fault", "findings": [{"line": max(fault.args[1], 1)}]}
+        if not tables and "scores" in case["asks"]:
+            return {"unsupported": "no deal to score"}
     except Unsupported as why:
         return {"unsupported": str(why)}
     if "scores" in case["asks"]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
-from canasta_audit.cards import RED_THREES, SUITED
+from canasta_audit.cards import RED_THREES, SUITED, Card
 from canasta_audit.notation import model as n
-from canasta_audit.simulate.faults.pieces import chain_from, goes_on, played, shuffled
+from canasta_audit.simulate.faults.pieces import chain_from, goes_on, played, position, shuffled
+from canasta_audit.simulate.faults.scene import RANKS as _RANKS
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
 
 
@@ -71,7 +73,7 @@ def empty_stock_drawn(clean: Clean, source: Random) -> Iterator[Spoilt]:
     for moment in shuffled(clean, source, is_last):
         table = moment.after
         seat = table.seats.next_of[moment.turn.seat]
-        hand = [card for card in table.hands[seat] if card[0] in "456789TJQKA"]
+        hand = [card for card in table.hands[seat] if card[0] in _RANKS]
         if hand:
             cards = source.sample(sorted(set(SUITED) - RED_THREES), clean.rules.turn.draw)
             plays = (n.Draw(tuple((card,) for card in cards)), n.Discard(source.choice(hand)))
@@ -100,12 +102,31 @@ def too_many_drawn_with_pile(clean: Clean, source: Random) -> Iterator[Spoilt]:
 
 @injector("DRAW-007", "ro-mini", 2)
 def too_many_drawn_after_no_discard(clean: Clean, source: Random) -> Iterator[Spoilt]:
-    """A player who had no discard in his turn before draws as many cards as usual."""
+    """A player who had no discard in his turn before draws as many cards as usual.
 
-    def draws_fewer(moment: Moment) -> bool:
-        return _draws(moment) and moment.turn.seat in moment.before.undiscarded
+    The position is one of the log, but the player has one card in his hand, and it fits his open melds, as do those that he draws.
+    """
+    for moment in shuffled(clean, source, _draws):
+        table, seat = moment.before, moment.turn.seat
+        other = table.seats.next_of[seat]
+        mine, theirs = ({meld.rank for meld in table.melds[table.seats.side_of[who]]} for who in (seat, other))
+        open_ranks = {meld.rank for meld in table.melds[seat] if meld.size < clean.rules.canastas.size} - {"3", "*"}
+        held = [*table.hands[seat], *(table.stock or ())]
+        source.shuffle(held)
+        fitting = [card for card in held if card[0] in open_ranks]
+        free = [card for card in held if card[0] in _RANKS and card[0] not in mine]
+        thrown = [card for card in table.hands[other] if card[0] in _RANKS and card[0] not in theirs]
+        if len(fitting) < 3 or len(free) < 5 or not thrown or not table.pile:
+            continue
+        lines = position(clean, table, seat, (*fitting[1:3], *free))
+        lines = [replace(line, cards=fitting[:1]) if isinstance(line, n.HandLine) and line.seat == seat else line for line in lines]
+        turns: list[n.Line] = [
+            n.Turn(seat=seat, plays=(_draw_of(fitting[1:3]),)),
+            n.Turn(seat=other, plays=(_draw_of(free[:2]), n.Discard(source.choice(thrown)))),
+            n.Turn(seat=seat, plays=(_draw_of(free[2:4]), n.Discard(free[2]))),
+        ]
+        yield Spoilt([*lines, *turns, n.End(why="stop")], len(lines) + 2)
 
-    for moment in shuffled(clean, source, draws_fewer):
-        spoilt = _with_one_more(clean, moment)
-        if spoilt is not None:
-            yield spoilt
+
+def _draw_of(cards: Sequence[Card]) -> n.Draw:
+    return n.Draw(tuple((card,) for card in cards))

@@ -181,7 +181,7 @@ def wild_onto_finished_canasta(clean: Clean, source: Random) -> Iterator[Spoilt]
             break
 
 
-@injector("MELD-022", ruleset="ru-bank")
+@injector("MELD-022", ruleset="ru-bank", bot="random")
 def lay_off_on_partner(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """A player without a meld of his own lays off on his partner's."""
     for scene in quiet(clean, source, opened=False, cards=1):
@@ -190,5 +190,3 @@ def lay_off_on_partner(clean: Clean, source: Random) -> Iterator[Spoilt]:
             cards = scene.get(of_rank(meld.rank), {scene.discard or ""})
             if cards is not None:
                 yield scene.spoilt(n.Add(cards[:1], scene.address(meld)), n.Discard(cards[1]))
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
+from canasta_audit.cards import BLACK_THREES, NATURAL, RED_THREES, SUITS, WILD
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.scene import RANKS, Scene, of_rank, onto_melds, quiet, scenes
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
@@ -20,7 +20,7 @@ def black_threes_before_going_out(clean: Clean, source: Random) -> Iterator[Spoi
             yield scene.spoilt(n.Meld(cards[:3]), n.Discard(cards[3]))
 
 
-@injector("MELD-007", ruleset="ru-bank")
+@injector("MELD-007", ruleset="ru-bank", bot="random")
 def black_threes_with_wilds(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """A wild card lies in a meld of black threes."""
     for scene in quiet(clean, source, cards=4):
@@ -30,7 +30,7 @@ def black_threes_with_wilds(clean: Clean, source: Random) -> Iterator[Spoilt]:
             yield scene.spoilt(n.Meld(cards[:-1]), n.Discard(cards[-1]))
 
 
-@injector("MELD-008", ruleset="ru-bank")
+@injector("MELD-008", ruleset="ru-bank", bot="random")
 def too_few_black_threes(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """Two black threes are melded."""
     for scene in quiet(clean, source, cards=2):
@@ -39,27 +39,30 @@ def too_few_black_threes(clean: Clean, source: Random) -> Iterator[Spoilt]:
             yield scene.spoilt(n.Meld(cards[:2]), n.Discard(cards[2]))
 
 
-def _has_canasta(moment: Moment) -> bool:
-    table, seat = moment.before, moment.turn.seat
-    return any(meld.size >= 7 for meld in table.melds[table.seats.side_of[seat]])
-
-
 @injector("MELD-023", ruleset="ro-classic")
 def too_many_black_threes(clean: Clean, source: Random) -> Iterator[Spoilt]:
-    """A player goes out with a meld of all black threes and three wild cards."""
-    for scene in scenes(clean, source, _has_canasta):
-        count = len(scene.hand) - 8
-        if count < 0 or scene.moment.turn.plays[0].kind != "draw":
+    """A player goes out with a meld of all black threes and three wild cards; bots never keep so many: the record begins late."""
+    head = [line for line in clean.lines if isinstance(line, n.Tag) and line.name != "Records"]
+    for _ in range(4):
+        rank, other, last = source.sample(RANKS, 3)
+        canasta = tuple(source.sample(sorted(of_rank(rank)) * 2, 7))
+        meld = tuple(source.sample(sorted(of_rank(other)) * 2, 4))
+        wilds = tuple(source.sample(sorted(_WILDS), 3))
+        threes = tuple(source.sample(["3C", "3C", "3S", "3S"], 4))
+        drawn = tuple((rank_of + source.choice(SUITS),) for rank_of in source.sample([rank, last], 2))
+        added = next(card for (card,) in drawn if card[0] == rank)
+        if canasta.count(added) == 2:
             continue
-        threes = scene.get(*[BLACK_THREES] * 4, WILD, WILD, WILD, _naturals(scene))
-        plays = onto_melds(scene, count) if threes is not None else None
-        if threes is not None and plays is not None:
-            yield scene.out(n.Meld(threes[:7]), *plays, n.Discard(threes[7]))
+        seat, partner = source.sample([*"NS"], 2)
+        deal = n.DealHead(number=1, dealer="W" if seat == "N" else "E")
+        melds = n.MeldsLine(seat=partner, melds=(canasta, meld))
+        plays = (n.Draw(drawn), n.Meld((*threes, *wilds)), n.Add((added,)), n.Discard(next(c for (c,) in drawn if c != added)))
+        turn = n.Turn(seat=seat, plays=plays)
+        lines: list[n.Line] = [*head, deal, melds, n.HandLine(seat=seat, cards=(*threes, *wilds)), turn]
+        yield Spoilt([*lines, n.End(outs=((seat, False),))], len(lines) - 1)
 
 
-def _naturals(scene: Scene) -> frozenset[Card]:
-    """Naturals that may be the last discard."""
-    return frozenset(card for rank in RANKS for card in of_rank(rank))
+_WILDS = ["2C", "2D", "2H", "2S", "*", "*"]
 
 
 @injector("MELD-024", ruleset="ro-mini")
@@ -104,7 +107,7 @@ def out_before_wild_canasta(clean: Clean, source: Random) -> Iterator[Spoilt]:
         count = len(scene.hand) - 4
         if count < 0 or not _has_both(scene):
             continue
-        cards = scene.get(WILD, WILD, WILD, _naturals(scene))
+        cards = scene.get(WILD, WILD, WILD, NATURAL)
         plays = onto_melds(scene, count) if cards is not None else None
         if cards is not None and plays is not None:
             yield scene.out(n.Meld(cards[:3]), *plays, n.Discard(cards[3]))

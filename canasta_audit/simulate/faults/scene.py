@@ -49,8 +49,8 @@ class Scene:
     ``held`` are the cards of every hand, ``way`` how the mover came by his, ``discard`` what he discarded in the clean log.
     """
 
-    def __init__(self, clean: Clean, moment: Moment, source: Random) -> None:
-        """Trace every card of the deal up to the moment."""
+    def __init__(self, clean: Clean, moment: Moment, source: Random, drawn: bool = True) -> None:
+        """Trace every card of the deal up to the moment, with what the mover has drawn unless he shall come by cards otherwise."""
         self.clean, self.moment, self.source = clean, moment, source
         self.rules: Rules = clean.rules
         self.seat = moment.turn.seat
@@ -58,7 +58,7 @@ class Scene:
         self.side = self.table.seats.side_of[self.seat]
         self.lines = clean.lines[: moment.place + 1]
         plays = moment.turn.plays
-        self._count = next((i for i, play in enumerate(plays) if play.kind not in _WAY), len(plays))
+        self._count = next((i for i, play in enumerate(plays) if play.kind not in _WAY), len(plays)) if drawn else 0
         last = plays[-1] if plays else None
         self.discard: Card | None = last.card if isinstance(last, n.Discard) else None
         self.held: dict[n.Seat, list[Held]] = {seat: [] for seat in self.table.seats.order}
@@ -99,6 +99,17 @@ class Scene:
     def address(self, meld: MeldOnTable) -> n.Address:
         """How the mover names a meld of his side."""
         return address_of(meld, self.seat, self.rules)
+
+    @property
+    def need(self) -> int:
+        """Points that the mover's initial meld needs."""
+        return self.rules.opening.need(self.table.before[self.side])
+
+    def at_hand(self, kind: Collection[Card]) -> int:
+        """Number of cards of a kind that the mover could hold."""
+        mine = self.held[self.seat]
+        others = [one for held in (*self.held.values(), self.stock[6:]) if held is not mine for one in held]
+        return sum(one.card in kind for one in mine) + sum(one.card in kind and self._tradeable(one) for one in others)
 
     def get(self, *wanted: Collection[Card], seat: n.Seat | None = None) -> tuple[Card, ...] | None:
         """See to it that a player, the mover if none is named, holds a card of each kind that is wanted.
@@ -247,12 +258,12 @@ def _changed(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*row[:index], value, *row[index + 1 :])
 
 
-def scenes(clean: Clean, source: Random, fits: Callable[[Moment], bool]) -> Iterator[Scene]:
-    """Yield the moments that fit, in random order."""
+def scenes(clean: Clean, source: Random, fits: Callable[[Moment], bool], drawn: bool = True) -> Iterator[Scene]:
+    """Yield the moments that fit, in random order; ``drawn``: with what the mover draws in the clean log."""
     moments = [moment for moment in clean.moments if moment.turn.plays and fits(moment)]
     source.shuffle(moments)
     for moment in moments:
-        yield Scene(clean, moment, source)
+        yield Scene(clean, moment, source, drawn)
 
 
 def is_quiet(moment: Moment) -> bool:
