@@ -44,8 +44,9 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
         elif kind == "score" or kind == "totals":
             _judge_sums(asker, line)
     scores = () if void else _scores(step, asker.emit, adjusted)
-    brought_along = () if match.deals else [side for side, points in table.before.items() if points]
-    match.have_melded = match.have_melded.union(brought_along, [side for side in table.seats.sides if table.opened(side)])
+    if step.rules.opening.concealed_waives == "after-first-of-match":
+        brought_along = () if match.deals else [side for side, points in table.before.items() if points]
+        match.have_melded = match.have_melded.union(brought_along, [side for side in table.seats.sides if table.opened(side)])
     match.deals += 1
     match.last_dealer, match.last_number = table.dealer, head.number
     match.last_void = dealt_again(step)

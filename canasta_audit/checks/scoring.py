@@ -9,7 +9,7 @@ from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.red_threes import ask_for_canastas, ask_who_lost, concern_opponents
+from canasta_audit.table.red_threes import asks_of
 from canasta_audit.table.score import GROUPS, ITEMS, Item, computed_for, stands_for
 
 MESSAGE = "{side}: {item} is claimed as {claimed}; it is {computed}"
@@ -58,9 +58,9 @@ def hangs_on(step: Step, names: Iterable[str], ledger: list[Item]) -> Any:
     law = step.rules.red_threes
     if "opponents-threes" in names and (given := next((line for line in ledger if line.item == "opponents-threes"), None)):
         return ("melds", given.why[0].partition(":")[0])
-    if "threes" in names and ask_for_canastas(law):
+    if "threes" in names and asks_of(law).canastas:
         return ("melds", step.side)
-    return "end" if "threes" in names and ask_who_lost(law) else None
+    return "end" if "threes" in names and asks_of(law).lost else None
 
 
 def adjustments(lines: Iterable[n.Line], side: n.Side) -> list[Item]:
@@ -81,7 +81,7 @@ def has_item(item: str, rules: Rules) -> bool:
     if item == "wild":
         return bool(canastas.wild or canastas.wild_twos or canastas.wild_jokers)
     if item == "opponents-threes":
-        return concern_opponents(rules.red_threes)
+        return asks_of(rules.red_threes).opponents
     return item != "partner" or bool(rules.going_out.partner_bonus)
 
 

@@ -17,7 +17,8 @@ from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 @dataclass(slots=True)
 class MatchState:
     """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
-    and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over, the lines of the match's
+    and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over (kept only where
+    that decides something), the lines of the match's
     ``head``, among them who drew which lot."""
 
     number: int

@@ -23,7 +23,7 @@ def begin_turn(table: Table, line: n.Turn) -> TurnState:
     turn.opened_before = bool(table.melds[side])
     turn.laid_before = seat in table.have_laid
     turn.stock_before = table.stock_left
-    if seat in table.undiscarded:
+    if table.undiscarded and seat in table.undiscarded:
         turn.after_no_discard = True
     table.turns_had[seat] += 1
     return turn
@@ -38,7 +38,8 @@ def end_turn(table: Table) -> None:
         if turn.lays:
             table.have_laid.add(turn.seat)
         if turn.discards:
-            table.undiscarded.discard(turn.seat)
+            if table.undiscarded:
+                table.undiscarded.discard(turn.seat)
         elif (turn.drawn or turn.took) and (table.hands[turn.seat] or turn.seat in table.vague):
             table.undiscarded.add(turn.seat)
         table.last_seat = turn.seat

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from canasta_audit.cards import BLACK_THREES
 from canasta_audit.notation.model import Side
 from canasta_audit.ruleset.chapters import Canastas, Rules
-from canasta_audit.table.red_threes import ask_who_lost, concern_opponents, red_three_items
+from canasta_audit.table.red_threes import asks_of, red_three_items
 from canasta_audit.table.score import (
     KINDS,
     Item,
@@ -29,7 +29,7 @@ def ledger(table: Table, rules: Rules, outcome: Outcome) -> dict[Side, list[Item
     count nothing.
     """
     sides = table.seats.sides
-    lost = _losers(table, rules, outcome) if ask_who_lost(rules.red_threes) else ()
+    lost = _losers(table, rules, outcome) if asks_of(rules.red_threes).lost else ()
     return {
         side: [
             *_laid_items(table.melds[side], rules),
@@ -112,6 +112,9 @@ def _cards_item(melds: list[MeldOnTable], rules: Rules, has_canasta: bool) -> It
     against = not has_canasta and rules.scoring.no_canasta == "against"
     own, size = against or values.wild_melded == "own", rules.canastas.size if rules.canastas.closed else None
     get = card_points(values).__getitem__
+    if own and size is None and not against:
+        worths = [sum(map(get, meld.cards)) for meld in melds]
+        return Item("cards", sum(worths), tuple([f"{meld.rank}:{points}" for meld, points in zip(melds, worths, strict=True)]))
     why, total, key = [], 0, None
     for meld in melds:
         cards, note = meld.cards, ""
@@ -158,15 +161,11 @@ def _hand_item(table: Table, rules: Rules, outcome: Outcome, side: Side) -> Item
     out = outcome.out
     if rules.scoring.hands_counted == "but-partner-of-out" and out is not None and out in side:
         return None
-    total, why = 0, []
-    for seat in side:
-        hand = table.hands[seat]
-        if hand:
-            cost = hand_cost(hand, rules)
-            total -= cost
-            why.append(f"{seat}:{-cost}")
+    costs = {seat: hand_cost(table.hands[seat], rules) for seat in side if table.hands[seat]}
+    total = -sum(costs.values())
     if not total:
         return None
+    why = [f"{seat}:{-cost}" for seat, cost in costs.items()]
     key, values = None, rules.values
     if rules.scoring.naturals_grouped != 1:
         key = "/scoring/naturals_grouped"
@@ -186,9 +185,9 @@ def can_be_known(table: Table, rules: Rules, side: Side) -> bool:
     if not _is_known(table, side):
         return False
     law = rules.red_threes
-    passed_on = concern_opponents(law)
-    by_points = ask_who_lost(law) and law.deal_won_by == "more-points"
-    if not passed_on and not by_points:
+    asks = asks_of(law)
+    by_points = asks.lost and law.deal_won_by == "more-points"
+    if not asks.opponents and not by_points:
         return True
     others = [other for other in table.seats.sides if other != side]
     holders = [other for other in others if any(table.reds[seat] for seat in other)]

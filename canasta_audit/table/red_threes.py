@@ -44,11 +44,13 @@ def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Si
     """
     law = rules.red_threes
     items = []
-    laid = _laid(table, rules, side)
-    if laid:
+    laid, asks = _laid(table, rules, side), asks_of(law)
+    if laid and table.melds[side] and len(laid) < law.all_from and not asks.lost and not asks.canastas:
+        items.append(Item("threes", law.each * len(laid), tuple(laid), "/red_threes/each"))
+    elif laid:
         count = _count(table, rules, lost, side, len(laid))
         items.append(Item("threes", count.own, (*laid, *count.why), f"/red_threes/{count.key}"))
-    if concern_opponents(law):
+    if asks.opponents:
         items += _of_opponents(table, rules, lost, side)
     held = [
         card
@@ -62,20 +64,31 @@ def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Si
     return items
 
 
-def concern_opponents(law: RedThrees) -> bool:
-    """Tell whether red threes of one side may mean points for another."""
-    given = law.unopened == "to-opponents" or law.no_canasta == "to-opponents" or law.mixed_only == "shared"
-    return given or law.all_to_opponents != 0
+class Asks(NamedTuple):
+    """What decides what red threes count: ``opponents``: those of one side may mean points for another; ``lost``: who has lost the
+    deal; ``canastas``: the canastas of the side.
+    """
+
+    opponents: bool
+    lost: bool
+    canastas: bool
 
 
-def ask_who_lost(law: RedThrees) -> bool:
-    """Tell whether it decides what red threes count who has lost the deal."""
-    return law.lost_deal == "against" or law.all_lost == "against"
+_asks: dict[int, tuple[RedThrees, Asks]] = {}
+"""By identity, as the points of cards are."""
 
 
-def ask_for_canastas(law: RedThrees) -> bool:
-    """Tell whether the canastas of a side decide what its red threes count."""
-    return law.no_canasta != "for" or law.mixed_only != "for" or law.natural_only != "for"
+def asks_of(law: RedThrees) -> Asks:
+    """What decides, under ``law``, what red threes count."""
+    found = _asks.get(id(law))
+    if found is None:
+        if len(_asks) > 64:
+            _asks.clear()
+        given = law.unopened == "to-opponents" or law.no_canasta == "to-opponents" or law.mixed_only == "shared"
+        lost = law.lost_deal == "against" or law.all_lost == "against"
+        canastas = law.no_canasta != "for" or law.mixed_only != "for" or law.natural_only != "for"
+        found = _asks[id(law)] = (law, Asks(given or law.all_to_opponents != 0, lost, canastas))
+    return found[1]
 
 
 def _laid(table: Table, rules: Rules, side: Side) -> list[Card]:
@@ -106,7 +119,7 @@ def _standing(table: Table, rules: Rules, side: Side) -> tuple[str, str]:
     law = rules.red_threes
     if not table.melds[side]:
         return law.unopened, "unopened"
-    if not ask_for_canastas(law):
+    if not asks_of(law).canastas:
         return "for", "each"
     kinds = kinds_counted(table.melds[side], rules)
     if "natural" in kinds:

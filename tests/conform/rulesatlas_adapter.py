@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
 import rulesatlas
+from rulesatlas.adapters import canasta
 from rulesatlas_table import RANKS, SEATS, SIDES, Fault, Table, Unsupported, fits, is_red, item, lay, points, rank_of
 
 POSITION = {"blank", "deal", "before", "minimum", "hand", "melds", "cards", "red"}
@@ -79,16 +79,33 @@ def take(table: Table, seat: int, play: dict[str, Any], after: list[dict[str, An
         raise Fault("another card lies on top")
     first = [play] if play.get("cards") or "onto" in play else []
     end = next((n for n, one in enumerate(after) if one["kind"] not in ("meld", "add")), len(after))
-    beside: list[dict[str, Any]] = []
-    before = deepcopy((table.state, table.loose))
+    beside, later = list(first), []
     for one in after[:end]:
-        # What needs a card from below the top comes later, when the rest of the pile is in the hand.
-        with suppress(Fault):
-            groups(table, seat, [*first, *beside, one], pile[-1])
-            beside.append(one)
+        now, rest = held(table, seat, beside, one)
+        if now:
+            beside.append({**one, "cards": now})
+            onto = one.get("onto", {"card": max(one["cards"], key=lambda card: card[0] not in "2*")})
+            later += [{"kind": "add", "cards": rest, "onto": onto}] if rest else []
+        else:
+            later.append(one)
+    table.act("take_discard", seat, groups=groups(table, seat, beside, pile[-1]))
+    return later + after[end:]
+
+
+def held(table: Table, seat: int, beside: list[dict[str, Any]], one: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """The cards of a meld that can be laid while the pile still lies, and those that come from below its top."""
+    now: list[str] = []
+    rest: list[str] = []
+    before = deepcopy((table.state, table.loose))
+    for card in one["cards"]:
+        try:
+            laid = groups(table, seat, [*beside, {**one, "cards": [*now, card]}], table.data["discard"][-1])
+            now.append(card)
+        except Fault:
+            rest.append(card)
         table.state, table.loose = deepcopy(before)
-    table.act("take_discard", seat, groups=groups(table, seat, [*first, *beside], table.data["discard"][-1]))
-    return [one for one in after if not any(one is laid for laid in beside)]
+    enough = now and (one["kind"] == "add" or not rest or canasta.valid_meld(laid[-1]))
+    return (now, rest) if enough else ([], one["cards"])
 
 
 def leave_nothing(table: Table, seat: int, plays: list[dict[str, Any]]) -> None:

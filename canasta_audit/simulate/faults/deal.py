@@ -92,7 +92,7 @@ def void_deal_played(clean: Clean, source: Random) -> Iterator[Spoilt]:
 def void_without_cause(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """A deal is declared void before its first turn."""
     for start in starts(clean, source):
-        start.kept = []
+        start.keep(())
         spoilt = start.spoilt(len(start.head))
         yield Spoilt([*spoilt.lines[:-1], n.End(why="void")], spoilt.place)
 

@@ -37,4 +37,5 @@ def _finished(scene: Scene) -> list[MeldOnTable]:
     after, size = scene.moment.after.melds[scene.side], scene.rules.canastas.size
     before = {meld.rank: meld.size for meld in scene.melds}
     ranks = [meld.rank for meld in after]
-    return [meld for meld in after if meld.rank in RANKS and ranks.count(meld.rank) == 1 and meld.size >= size > before.get(meld.rank, 0)]
+    alone = [meld for meld in after if meld.rank in RANKS and ranks.count(meld.rank) == 1]
+    return [meld for meld in alone if meld.size >= size > before.get(meld.rank, 0)]

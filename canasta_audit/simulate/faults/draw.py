@@ -119,7 +119,7 @@ def too_many_drawn_after_no_discard(clean: Clean, source: Random) -> Iterator[Sp
         if len(fitting) < 3 or len(free) < 5 or not thrown or not table.pile:
             continue
         lines = position(clean, table, seat, (*fitting[1:3], *free))
-        lines = [replace(line, cards=fitting[:1]) if isinstance(line, n.HandLine) and line.seat == seat else line for line in lines]
+        lines = [replace(line, cards=tuple(fitting[:1])) if isinstance(line, n.HandLine) and line.seat == seat else line for line in lines]
         turns: list[n.Line] = [
             n.Turn(seat=seat, plays=(_draw_of(fitting[1:3]),)),
             n.Turn(seat=other, plays=(_draw_of(free[:2]), n.Discard(source.choice(thrown)))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from canasta_audit.cards import WILD
+from canasta_audit.cards import NATURAL, WILD
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.scene import RANKS, of_rank, quiet, scenes
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
@@ -64,37 +64,28 @@ def too_many_wilds(clean: Clean, source: Random) -> Iterator[Spoilt]:
 
 
 def _draws_red(moment: Moment) -> bool:
-    play, last = moment.turn.plays[0], moment.turn.plays[-1]
-    if len(moment.turn.plays) != 2 or not isinstance(play, n.Draw) or not isinstance(last, n.Discard) or last.card in WILD:
-        return False
-    return len(play.chains[0]) > 1 and last.card != play.chains[0][-1] and len(moment.after.hands[moment.turn.seat]) > 3
+    play = moment.turn.plays[0]
+    return isinstance(play, n.Draw) and len(play.chains[0]) > 1 and len(moment.before.hands[moment.turn.seat]) > 3
 
 
 @injector("MELD-005")
 def red_three_in_meld(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """A red three that was drawn is not laid apart but into a meld."""
-    for scene in scenes(clean, source, _draws_red):
-        (drawn,) = scene.way
+    for scene in scenes(clean, source, _draws_red, drawn=False):
+        drawn = scene.moment.turn.plays[0]
         assert isinstance(drawn, n.Draw)
-        three = drawn.chains[0][0]
+        three, hand = drawn.chains[0][0], [card for card in scene.hand if card in NATURAL]
         melds = [meld for meld in scene.melds if meld.rank in RANKS]
-        # What replaced the three was not drawn.
-        kept = [card for card in scene.hand if card in WILD or card[0] in RANKS]
-        kept.remove(drawn.chains[0][-1]) if drawn.chains[0][-1] in kept else None
-        pairs = [rank for rank in scene.free_ranks if sum(card[0] == rank for card in kept if card != scene.discard) > 1]
-        if not scene.opened:
+        pairs = [rank for rank in scene.free_ranks if sum(card[0] == rank for card in hand) > 1]
+        if not melds or len(hand) < 3:
             continue
-        play: n.Play
-        if pairs:
-            pair = [card for card in kept if card[0] == pairs[0] and card != scene.discard][:2]
+        play: n.Play = n.Add((three,), scene.address(source.choice(melds)))
+        if pairs and source.random() < 0.7:
+            pair = [card for card in hand if card[0] == pairs[0]][:2]
+            for card in pair:
+                hand.remove(card)
             play = n.Meld((*pair, three))
-        else:
-            play = n.Add((three,), scene.address(source.choice(melds)))
-        spoilt = scene.spoilt(play, n.Discard(scene.discard or ""))
-        line = spoilt.lines[spoilt.place]
-        assert isinstance(line, n.Turn)
-        spoilt.lines[spoilt.place] = n.Turn(seat=line.seat, plays=(n.Draw(((three,),)), *line.plays[1:]))
-        yield spoilt
+        yield scene.spoilt(n.Draw(((three,),)), play, n.Discard(source.choice(hand)))
 
 
 @injector("MELD-009")

@@ -7,7 +7,7 @@ from random import Random
 
 from canasta_audit.cards import NATURAL, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
-from canasta_audit.simulate.faults.scene import RANKS, Scene, is_quiet, of_rank, quiet, scenes
+from canasta_audit.simulate.faults.scene import RANKS, Scene, of_rank, quiet, scenes
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
 from canasta_audit.table.score import card_points
 
@@ -111,27 +111,32 @@ def initial_meld_of_wild_cards(clean: Clean, source: Random) -> Iterator[Spoilt]
             yield scene.spoilt(n.Meld(cards[:-1]), n.Discard(cards[-1]))
 
 
+def _draws(moment: Moment) -> bool:
+    """Tell whether a turn is a draw, whatever is laid, and the discard of a natural."""
+    first, last = moment.turn.plays[0], moment.turn.plays[-1]
+    return first.kind == "draw" and isinstance(last, n.Discard) and last.card in NATURAL and (moment.after.stock_left or 0) > 8
+
+
 @injector("OPEN-006", ruleset="ro-canastone+wild-opening")
 def second_wild_opening(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """Two players, one behind the other, open with wild cards alone."""
     before = {moment.place: moment for moment in clean.moments}
-    for scene in quiet(clean, source, opened=False, cards=6):
+    for scene in scenes(clean, source, _draws):
         place = scene.moment.place
         first = before.get(place - 1)
-        if first is None or not is_quiet(first):
+        if first is None or not _draws(first) or scene.opened:
             continue
         seat, table = first.turn.seat, first.before
         side = table.seats.side_of[seat]
-        needs = [scene.need, scene.rules.opening.need(table.before[side])]
+        needs = [scene.rules.opening.need(table.before[side]), scene.need]
         if table.melds[side] or min(needs) <= scene.rules.opening.naturals_only_to or len(scene.held[seat]) < 7:
             continue
         theirs = scene.get(*[WILD] * source.choice((3, 4, 5)), seat=seat)
         cards = scene.get(*[WILD] * source.choice((3, 4, 5)), {scene.discard or ""})
-        if theirs is None or cards is None:
-            continue
-        if _points(scene, theirs) < needs[1] or _points(scene, cards[:-1]) < needs[0]:
+        if theirs is None or cards is None or _points(scene, theirs) < needs[0] or _points(scene, cards[:-1]) < needs[1]:
             continue
         line = scene.lines[place - 1]
         assert isinstance(line, n.Turn)
-        scene.lines[place - 1] = n.Turn(seat=seat, plays=(*line.plays[:-1], n.Meld(theirs), line.plays[-1]))
+        way = [play for play in line.plays if play.kind in ("draw", "red")]
+        scene.lines[place - 1] = n.Turn(seat=seat, plays=(*way, n.Meld(theirs), line.plays[-1]))
         yield scene.spoilt(n.Meld(cards[:-1]), n.Discard(cards[-1]))

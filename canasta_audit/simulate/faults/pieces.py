@@ -13,7 +13,7 @@ from canasta_audit.simulate.faults.scene import RANKS, Scene
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt
 from canasta_audit.table.state import Table
 
-_PLAIN_DEALS = 12
+_MOST_KEPT = 12
 """How many turns are kept at most behind a beginning that was changed."""
 
 
@@ -64,11 +64,15 @@ class Start:
         """Choose how many turns are kept."""
         self.clean, self.source = clean, source
         calm = list(takewhile(lambda moment: all(play.kind not in ("take", "turnover") for play in moment.turn.plays), moments))
-        self.kept = calm[: source.randint(0, min(len(calm), _PLAIN_DEALS))]
         self.first = clean.deal_of(moments[0].place).start
         self.head = clean.lines[self.first : moments[0].place]
-        left = self.kept[-1].after.stock_left if self.kept else moments[0].before.stock_left
-        self._left = left or 0
+        self._whole = moments[0].before.stock_left or 0
+        self.keep(calm[: source.randint(0, min(len(calm), _MOST_KEPT))])
+
+    def keep(self, moments: Sequence[Moment]) -> None:
+        """Keep these turns, the deal's first ones, and no others."""
+        self.kept = list(moments)
+        self._left = (self.kept[-1].after.stock_left or 0) if self.kept else self._whole
 
     def places(self, kind: str, place: str = "") -> list[int]:
         """The places in ``head`` of lines of a kind; of cards those that lie at ``place``."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 
-from canasta_audit.cards import WILD
+from canasta_audit.cards import JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.pieces import Fresh, freezer, fresh, goes_on, position
 from canasta_audit.simulate.faults.scene import RANKS, of_rank
@@ -56,10 +56,10 @@ def top_card_not_matched(clean: Clean, source: Random) -> Iterator[Spoilt]:
         elif how == 1:
             ranks = [rank for rank in scene.free_ranks if rank != top[0]]
             pair = scene.get(of_rank(ranks[0]), of_rank(ranks[0])) if ranks else None
-            take = pair and n.Take(top, how="with", cards=pair)
+            take = n.Take(top, how="with", cards=pair) if pair else None
         elif how == 2:
             pair = scene.get(WILD, WILD)
-            take = pair and n.Take(top, how="with", cards=pair)
+            take = n.Take(top, how="with", cards=pair) if pair else None
         spoilt = scene.taken(take) if take else None
         if spoilt is not None:
             yield spoilt
@@ -192,9 +192,7 @@ def pile_barred_by_wild_opening(clean: Clean, source: Random) -> Iterator[Spoilt
         seat, discard = scene.table.seats.next_of[scene.seat], scene.moment.turn.plays[-1]
         if not scene.moment.after.melds[scene.table.seats.side_of[seat]] or not isinstance(discard, n.Discard):
             continue
-        need, values = scene.rules.opening.need(scene.table.before[scene.side]), scene.rules.values
-        jokers = min(4, need // values.joker)
-        wilds = scene.get(*[{"*"}] * jokers, *[WILD - {"*"}] * max(3 - jokers, -(-(need - jokers * values.joker) // values.two)), {discard.card})
+        wilds = scene.get(*_wilds_for(scene), {discard.card})
         pair = scene.get(*[of_rank(discard.card[0])] * 2, seat=seat) if wilds is not None else None
         stock = scene.moment.after.stock or []
         hand = [one.card for one in scene.held[seat] if not one.taken and one.card[0] in RANKS]
@@ -202,14 +200,22 @@ def pile_barred_by_wild_opening(clean: Clean, source: Random) -> Iterator[Spoilt
             continue
         opening = (scene.moment.turn.plays[0], n.Meld(wilds[:-1]), discard)
         take = n.Take(discard.card, how="with", cards=pair)
-        plays = (n.Draw(((stock[-1],),)), take, *_reds(scene, take), n.Discard(source.choice(hand)))
+        plays = (n.Draw(((stock[-1],),)), take, *_reds_of(scene), n.Discard(source.choice(hand)))
         spoilt = scene.spoilt(*opening, then=[n.Turn(seat=seat, plays=plays)])
         yield Spoilt(spoilt.lines, spoilt.place + 1)
 
 
-def _reds(scene: Fresh, take: n.Take) -> tuple[n.Play, ...]:
+def _wilds_for(scene: Fresh) -> list[Collection[Card]]:
+    """Wild cards, three at least, that reach what the initial meld of the mover's side needs."""
+    need, values = scene.rules.opening.need(scene.table.before[scene.side]), scene.rules.values
+    jokers = min(4, need // values.joker)
+    twos = max(3 - jokers, -(-(need - jokers * values.joker) // values.two))
+    return [{JOKER}] * jokers + [WILD - {JOKER}] * twos
+
+
+def _reds_of(scene: Fresh) -> tuple[n.Play, ...]:
     """The red threes that come with the pile of the turn after the mover's, laid."""
-    reds = tuple((card,) for card in scene.table.pile if card in ("3D", "3H"))
+    reds = tuple((card,) for card in scene.table.pile if card in RED_THREES)
     return (n.Red(reds),) if reds else ()
 
 

@@ -193,6 +193,9 @@ class Scene:
             elif isinstance(line, n.Turn):
                 for p, play in enumerate(line.plays if i < place else line.plays[: self._count]):
                     self._follow(line.seat, i, p, play)
+                if i < place and line.plays[-1:] and line.plays[-1].kind != "discard":
+                    # Other cards might have had to be discarded.
+                    self._pin(line.seat)
 
     def _follow(self, seat: n.Seat, i: int, p: int, play: n.Play) -> None:
         """Follow the cards of one play."""
@@ -214,14 +217,18 @@ class Scene:
             laid = play.how == "with" or play.onto is not None
             if not laid:
                 # What he has shown, or could have shown, he must have had.
-                for one in held:
-                    one.spots = ()
+                self._pin(seat)
             for card in play.cards if play.how == "with" else ():
                 self._leave(seat, card)
             held += [Held(card) for card in [*([] if play.only else pile[:-1]), *([] if laid else pile[-1:])]]
         else:
             for card in _played(play):
                 self._leave(seat, card)
+
+    def _pin(self, seat: n.Seat) -> None:
+        """Let a player's cards so far be those that they are."""
+        for one in self.held[seat]:
+            one.spots = ()
 
     def _leave(self, seat: n.Seat, card: Card) -> None:
         """Take a card out of a hand: of equal ones that which cannot be traded, else the latest."""

@@ -8,9 +8,10 @@ from random import Random
 
 from canasta_audit.cards import RED_THREES, SUITS, WILD
 from canasta_audit.notation import model as n
-from canasta_audit.simulate.faults.pieces import Fresh, fresh, shuffled
+from canasta_audit.simulate.faults.pieces import Fresh, fresh, position, shuffled
 from canasta_audit.simulate.faults.scene import RANKS, of_rank
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
+from canasta_audit.table.snapshot import copy_of
 
 
 def _natural_top(moment: Moment) -> bool:
@@ -101,13 +102,33 @@ def special_top_not_matched(clean: Clean, source: Random) -> Iterator[Spoilt]:
 
 @injector("PILE-017", "ru-bank+variation-9", bot="random")
 def pile_of_finished_rank(clean: Clean, source: Random) -> Iterator[Spoilt]:
-    """The pile is taken by showing a card of the rank of one's own finished canasta."""
-    for scene in fresh(clean, source, fits=lambda moment: not moment.before.wilds_thrown):
-        for meld in scene.melds:
-            if meld.seat == scene.seat and meld.rank in RANKS and meld.size >= clean.rules.canastas.size:
-                if scene.topped(of_rank(meld.rank)) is not None:
-                    yield from _showing(scene)
-                break
+    """The pile is taken by showing a card of the rank of one's own finished canasta.
+
+    The position is one of the log, but a meld of the player is filled up to a canasta, and he and the player before had two
+    more cards of its rank.
+    """
+    for moment in shuffled(clean, source, lambda moment: bool(moment.before.pile)):
+        table, seat, size = copy_of(moment.before), moment.turn.seat, clean.rules.canastas.size
+        own = [meld for meld in table.melds[table.seats.side_of[seat]] if meld.seat == seat and meld.rank in RANKS]
+        hand, stock = table.hands[seat], table.stock or []
+        thrown = [card for card in hand if card[0] in RANKS]
+        if not own or not thrown or own[0].size > size:
+            continue
+        meld = source.choice(own)
+        like, wilds = ([card for card in stock if card in kind] for kind in (of_rank(meld.rank), WILD))
+        naturals = max(0, (size + 1) // 2 - meld.naturals)
+        more = max(0, size - meld.size - naturals)
+        if len(like) < naturals + 2 or len(wilds) < more:
+            continue
+        for card in (*like[: naturals + 2], *wilds[:more]):
+            stock.remove(card)
+        meld.add((*like[:naturals], *wilds[:more]))
+        shown, top = like[naturals : naturals + 2]
+        hand.append(shown)
+        table.pile.append(top)
+        lines = position(clean, table, seat, stock[::-1])
+        plays = (n.Take(top, how="showing", cards=(shown,)), n.Discard(source.choice(thrown)))
+        yield Spoilt([*lines, n.Turn(seat=seat, plays=plays), n.End(why="stop")], len(lines))
 
 
 @injector("PILE-018", "ro-mini+pair-joins-no-meld")

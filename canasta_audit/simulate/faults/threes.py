@@ -62,7 +62,7 @@ def red_three_not_replaced(clean: Clean, source: Random) -> Iterator[Spoilt]:
             start, at = dealt.pop()
             line = start.head[at]
             assert isinstance(line, n.RedLine)
-            start.kept = []
+            start.keep(())
             start.bury(*line.chains[-1][1:])
             start.head[at] = replace(line, chains=(*line.chains[:-1], line.chains[-1][:1]), text="")
             yield start.spoilt(at)
@@ -82,8 +82,7 @@ def red_three_from_pile_replaced(clean: Clean, source: Random) -> Iterator[Spoil
         ups = start.cards("up")
         if first is None or not goes_on(first) or not _by_pair(first) or len(ups) > 1:
             continue
-        start.kept = [moment for moment in moments if moment.place <= first.place]
-        start._left = first.after.stock_left or 0
+        start.keep([moment for moment in moments if moment.place <= first.place])
         chain = chain_from(list(first.after.stock or ()))
         three = start.fetch(RED_THREES - set(chain or ()))
         if three is None or chain is None:
