@@ -78,10 +78,10 @@ def take(table: Table, seat: int, play: dict[str, Any], after: list[dict[str, An
     if not pile or not fits(pile[-1], play.get("top", "?")):
         raise Fault("another card lies on top")
     first = [play] if play.get("cards") or "onto" in play else []
-    end = next((n for n, one in enumerate(after) if one["kind"] not in ("meld", "add")), len(after))
+    end = next((n for n, one in enumerate(after) if one["kind"] not in ("meld", "add", "red")), len(after))
     beside, later = list(first), []
     for one in after[:end]:
-        now, rest = held(table, seat, beside, one)
+        now, rest = held(table, seat, beside, one) if one["kind"] != "red" else ([], [])
         if now:
             beside.append({**one, "cards": now})
             onto = one.get("onto", {"card": max(one["cards"], key=lambda card: card[0] not in "2*")})
@@ -275,6 +275,8 @@ def heading(match: dict[str, Any], chapter: str) -> str:
         raise Unsupported("lots and cuts")
     if tags.get("Seats", "NESW") != "NESW" or tags.get("Sides", "NS EW") not in ("NS EW", "EW NS"):
         raise Unsupported("seats and sides")
+    if any(line.get("seat", "N") not in SEATS for deal in match["deals"] for line in deal["lines"]):
+        raise Unsupported("a seat that this table does not have")
     if told & {"bad", "penalty", "director"}:
         raise Unsupported("what happened before the first deal")
     return str(tags.get("Result", ""))

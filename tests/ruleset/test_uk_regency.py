@@ -161,7 +161,7 @@ FACTS: list[tuple[str, Any, list[int]]] = [
     ("/going_out/last_discard_barred", (), []),
     ("/going_out/last_onto_partner", False, []),
     ("/going_out/answer_needed", False, []),
-    ("/going_out/ask_when", "any-time", []),
+    ("/going_out/ask_when", "any-time", [129]),
     ("/going_out/concealed_unopened", False, []),
     ("/going_out/partner_bonus", 0, []),
     ("/going_out/partner_cards", 2, []),
@@ -218,6 +218,7 @@ READINGS: list[tuple[str, list[int], set[str]]] = [
     ("UKR-26", [155], {"last-red-three-not-counted"}),
     ("UKR-27", [21, 23], set()),
     ("UKR-28", [56, 82, 90], set()),
+    ("UKR-29", [129], {"ask-after-draw"}),
 ]
 
 OPTIONS: list[tuple[str, int, str, Any]] = [
@@ -233,6 +234,7 @@ OPTIONS: list[tuple[str, int, str, Any]] = [
     ("no-last-discard", 4, "/going_out/last_discard", "not-allowed"),
     ("pass-with-one", 4, "/going_out/without_canasta", "pass-with-one"),
     ("may-ask", 4, "/going_out/ask", "may"),
+    ("ask-after-draw", 4, "/going_out/ask_when", "after-draw"),
     ("concealed-with-partner-additions", 4, "/going_out/concealed_partner_additions", True),
     ("concealed-with-partner-canasta", 4, "/going_out/concealed_own_canasta", False),
     ("concealed-needs-minimum", 4, "/opening/concealed_waives", "never"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 from canasta_audit.cards import RED_THREES, SUITED, Card
@@ -11,6 +10,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.pieces import chain_from, goes_on, played, position, shuffled
 from canasta_audit.simulate.faults.scene import RANKS as _RANKS
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
+from canasta_audit.table.snapshot import copy_of
 
 
 def _draws(moment: Moment) -> bool:
@@ -118,8 +118,9 @@ def too_many_drawn_after_no_discard(clean: Clean, source: Random) -> Iterator[Sp
         thrown = [card for card in table.hands[other] if card[0] in _RANKS and card[0] not in theirs]
         if len(fitting) < 3 or len(free) < 5 or not thrown or not table.pile:
             continue
+        table = copy_of(table)
+        table.hands[seat] = fitting[:1]
         lines = position(clean, table, seat, (*fitting[1:3], *free))
-        lines = [replace(line, cards=tuple(fitting[:1])) if isinstance(line, n.HandLine) and line.seat == seat else line for line in lines]
         turns: list[n.Line] = [
             n.Turn(seat=seat, plays=(_draw_of(fitting[1:3]),)),
             n.Turn(seat=other, plays=(_draw_of(free[:2]), n.Discard(source.choice(thrown)))),

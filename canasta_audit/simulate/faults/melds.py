@@ -161,15 +161,14 @@ def too_many_wilds_for_naturals(clean: Clean, source: Random) -> Iterator[Spoilt
                 yield scene.spoilt(n.Meld(cards[:4]), n.Discard(cards[4]))
 
 
-@injector("MELD-015", ruleset="uk-regency+no-wild-onto-natural-canasta")
+@injector("MELD-015", ruleset="ro-classic+no-wild-onto-canasta")
 def wild_onto_finished_canasta(clean: Clean, source: Random) -> Iterator[Spoilt]:
-    """A wild card goes onto a finished natural canasta."""
+    """A wild card goes onto a finished canasta."""
     for scene in quiet(clean, source, cards=1):
-        for meld in [meld for meld in scene.melds if meld.size >= scene.rules.canastas.size and not meld.wilds]:
+        for meld in [meld for meld in scene.melds if meld.size >= scene.rules.canastas.size and meld.wilds < 3][:1]:
             cards = scene.get(WILD, {scene.discard or ""})
             if cards is not None:
                 yield scene.spoilt(n.Add(cards[:1], scene.address(meld)), n.Discard(cards[1]))
-            break
 
 
 @injector("MELD-022", ruleset="ru-bank", bot="random")

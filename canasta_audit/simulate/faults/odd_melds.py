@@ -93,11 +93,10 @@ def naturals_onto_wild_meld(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """Naturals that are too few go onto wild cards, or enough of them onto wild cards that are too many."""
     for scene in quiet(clean, source, cards=8):
         wilds, naturals = source.choice(((3, 1), (3, 2), (3, 3), (4, 4)))
-        for rank in scene.free_ranks[:1]:
-            cards = scene.get(*[WILD] * wilds, *[of_rank(rank)] * naturals, {scene.discard or ""})
-            if cards is not None:
-                added = n.Add(cards[wilds:-1], n.Address("*"))
-                yield scene.spoilt(n.Meld(cards[:wilds]), added, n.Discard(cards[-1]))
+        cards = scene.get(*[WILD] * wilds, *[of_rank(source.choice(RANKS))] * naturals, {scene.discard or ""})
+        if cards is not None:
+            added = n.Add(cards[wilds:-1], n.Address("*"))
+            yield scene.spoilt(n.Meld(cards[:wilds]), added, n.Discard(cards[-1]))
 
 
 @injector("MELD-018", ruleset="ro-canastone")

@@ -131,8 +131,8 @@ def second_wild_opening(clean: Clean, source: Random) -> Iterator[Spoilt]:
         needs = [scene.rules.opening.need(table.before[side]), scene.need]
         if table.melds[side] or min(needs) <= scene.rules.opening.naturals_only_to or len(scene.held[seat]) < 7:
             continue
-        theirs = scene.get(*[WILD] * source.choice((3, 4, 5)), seat=seat)
-        cards = scene.get(*[WILD] * source.choice((3, 4, 5)), {scene.discard or ""})
+        theirs = scene.get(*[WILD] * source.choice((4, 5, 6)), seat=seat)
+        cards = scene.get(*[WILD] * source.choice((4, 5, 6)), {scene.discard or ""})
         if theirs is None or cards is None or _points(scene, theirs) < needs[0] or _points(scene, cards[:-1]) < needs[1]:
             continue
         line = scene.lines[place - 1]

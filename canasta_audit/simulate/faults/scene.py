@@ -179,7 +179,7 @@ class Scene:
     def _trace(self) -> None:
         place = self.moment.place
         start = max(i for i in range(place) if isinstance(self.lines[i], n.DealHead))
-        self._piles = {moment.place: moment.before.pile for moment in self.clean.moments if start < moment.place <= place}
+        self._tables = {moment.place: moment.before for moment in self.clean.moments if start < moment.place <= place}
         for i in range(start, place + 1):
             line = self.lines[i]
             if isinstance(line, n.HandLine):
@@ -213,10 +213,11 @@ class Scene:
         elif isinstance(play, n.TurnOver):
             self.stock = []
         elif isinstance(play, n.Take):
-            pile = self._piles[i]
+            table = self._tables[i]
+            pile = table.pile
             laid = play.how == "with" or play.onto is not None
-            if not laid:
-                # What he has shown, or could have shown, he must have had.
+            if not laid or all(meld.seat != seat for meld in table.melds[table.seats.side_of[seat]]):
+                # What he has shown, or could have shown or laid without the rest of the pile, he must have had.
                 self._pin(seat)
             for card in play.cards if play.how == "with" else ():
                 self._leave(seat, card)
