@@ -91,8 +91,10 @@ def canasta_not_laid_whole(clean: Clean, source: Random) -> Iterator[Spoilt]:
 @injector("MELD-017", ruleset="ro-canastone")
 def naturals_onto_wild_meld(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """Naturals that are too few go onto wild cards, or enough of them onto wild cards that are too many."""
-    for scene in quiet(clean, source, cards=8):
+    for scene in quiet(clean, source, cards=4):
         wilds, naturals = source.choice(((3, 1), (3, 2), (3, 3), (4, 4)))
+        if len(scene.hand) < wilds + naturals + 2:
+            continue
         cards = scene.get(*[WILD] * wilds, *[of_rank(source.choice(RANKS))] * naturals, {scene.discard or ""})
         if cards is not None:
             added = n.Add(cards[wilds:-1], n.Address("*"))
