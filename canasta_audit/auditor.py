@@ -141,26 +141,33 @@ class Auditor:
 
     def _judge(self, deal: n.Deal) -> DealReport:
         """Audit a deal; once more with the deck that it shows, where that is another than the ruleset's."""
-        match, emit, ruleset = self._match, self._emit, self._ruleset
-        assert match is not None and ruleset is not None
+        match, emit = self._match, self._emit
+        assert match is not None
+        # A match's first deal tells its deck, and a replay that is watched is not shown twice.
+        first = match.deals == 0 and self.watch is None
+        report = self._first_deal(deal, match) if first else self._deal(deal)
+        rests_on = emit.rests_on(report.scores, self._step.table)
+        return report._replace(reconstructed=rests_on) if rests_on else report
+
+    def _first_deal(self, deal: n.Deal, match: MatchState) -> DealReport:
+        """Audit the first deal of a match, and again with the deck that it shows, where that is another than the ruleset's."""
+        emit, ruleset = self._emit, self._ruleset
+        assert ruleset is not None
         mark, before = emit.mark(), match.copy()
         counts = self.turns, self.plays
         report = self._deal(deal)
         rules = self._step.rules
         deck = rules.equipment.deck
-        # A deck is told once a match, and a replay that is watched is not shown twice.
-        if emit.count > mark.total and self.watch is None and deck == ruleset.tables[self._players].equipment.deck:
-            sizes, too_often = emit.deck_since(mark, deck.size)
-            shown = deck_shown(self._step.table, sizes, too_often) if sizes or too_often else None
-            if shown is not None:
-                emit.back_to(mark)
-                self._match = self._step.match = before
-                self.turns, self.plays = counts
-                self._plan(ruleset, self._players, rules._replace(equipment=Equipment(*shown)))
-                emit.other_deck(shown, deal.head)
-                report = self._deal(deal)
-        rests_on = emit.rests_on(report.scores, any(self._step.table.melds.values()))
-        return report._replace(reconstructed=rests_on) if rests_on else report
+        sizes, too_often = emit.deck_since(mark, deck.size) if emit.count > mark.total else ([], set())
+        shown = deck_shown(self._step.table, sizes, too_often) if sizes or too_often else None
+        if shown is not None:
+            emit.back_to(mark)
+            self._match = self._step.match = before
+            self.turns, self.plays = counts
+            self._plan(ruleset, self._players, rules._replace(equipment=Equipment(*shown)))
+            emit.other_deck(shown, deal.head)
+            report = self._deal(deal)
+        return report
 
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step
@@ -203,12 +210,13 @@ class Auditor:
             last = turns[-2]
         if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
             last = -1
+        asker, watch, partial, plays = self._asker, self.watch, self._partial, 0
         for i, line in enumerate(lines[first:], first):
             if line.kind == "turn":
                 step.last_turn = i == last
-                if self._partial:
+                if partial:
                     blur(table, line, match.recorded)  # type: ignore[arg-type]
-                self.plays += play_turn(self._asker, line, self.watch)  # type: ignore[arg-type]
+                plays += play_turn(asker, line, watch)  # type: ignore[arg-type]
             elif isinstance(line, n.Director):
                 direct(table, line)
             elif isinstance(line, n.Bad):
@@ -216,6 +224,7 @@ class Auditor:
             elif line.kind == "end" and i < last:
                 table.over = table.over or "its end is written down above"
         self.turns += len(turns)
+        self.plays += plays
         report = close_deal(self._asker, len(turns))
         if self.watch is not None:
             step.line = step.end or step.line

@@ -17,6 +17,7 @@ from canasta_audit.notation.spans import card_spans, play_spans
 from canasta_audit.notation.write import write_line
 from canasta_audit.report import SideScore
 from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.table.state import Table
 
 NO_RULESET = FaultKind(
     "MATCH-005",
@@ -304,12 +305,12 @@ class Emitter:
         self._found.append(replace(found, match=self.match, deal=head.number, parameter=parameter, citation=citation))
         self.count += 1
 
-    def rests_on(self, scores: Iterable[SideScore], opened: bool) -> tuple[Parameter, ...]:
-        """The reconstructed values that scores of a deal rest on, and, where a side has ``opened``, its initial meld."""
+    def rests_on(self, scores: Iterable[SideScore], table: Table) -> tuple[Parameter, ...]:
+        """The reconstructed values that scores of a deal rest on, and, where a side has melded on ``table``, its initial meld."""
         if self._ruleset is None or not (lost := self._ruleset.reconstructed.get(self._players)):
             return ()
         begin = {key for score in scores for item in score.items for key in _ITEM_KEYS.get(item.item, ())}
-        begin |= {"/opening/"} if opened else set()
+        begin |= {"/opening/"} if any(table.melds.values()) else set()
         ranks = {(item.item, rank == "A") for score in scores for item in score.items for rank in item.why}
         exact = {f"/canastas/{name}{'_aces' if aces else ''}" for name, aces in ranks if name in ("natural", "mixed")}
         used = sorted(pointer for pointer in lost if pointer in exact or pointer.startswith(tuple(begin)))

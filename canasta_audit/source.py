@@ -118,8 +118,11 @@ def read_text(text: str) -> Iterator[str]:
     lines = text.removeprefix("\ufeff").split("\n")
     if not lines[-1]:
         lines.pop()
-    for line in lines:
-        yield line.rstrip("\r") if len(line) <= LINE_LIMIT else BrokenLine(line[:80], "line-too-long", LINE_LIMIT + 1)
+    if "\r" not in text and max(map(len, lines), default=0) <= LINE_LIMIT:
+        return iter(lines)
+    return (
+        line.rstrip("\r") if len(line) <= LINE_LIMIT else BrokenLine(line[:80], "line-too-long", LINE_LIMIT + 1) for line in lines
+    )
 
 
 def _refuse_unusable(block: bytes, file: str) -> None:

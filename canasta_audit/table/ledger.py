@@ -161,11 +161,14 @@ def _hand_item(table: Table, rules: Rules, outcome: Outcome, side: Side) -> Item
     out = outcome.out
     if rules.scoring.hands_counted == "but-partner-of-out" and out is not None and out in side:
         return None
-    costs = {seat: hand_cost(table.hands[seat], rules) for seat in side if table.hands[seat]}
-    total = -sum(costs.values())
+    total, why, hands = 0, [], table.hands
+    for seat in side:
+        if hands[seat]:
+            cost = hand_cost(hands[seat], rules)
+            total -= cost
+            why.append(f"{seat}:{-cost}")
     if not total:
         return None
-    why = [f"{seat}:{-cost}" for seat, cost in costs.items()]
     key, values = None, rules.values
     if rules.scoring.naturals_grouped != 1:
         key = "/scoring/naturals_grouped"

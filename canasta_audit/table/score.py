@@ -182,8 +182,11 @@ def claims_hold(claims: Mapping[str, int], items: Sequence[Item]) -> bool:
     """Tell whether every claimed item is what the ledger has for it."""
     have = {item.item: item.points for item in items}
     for claimed, points in claims.items():
-        if claimed in _PLAIN:
+        if claimed in _PLAIN or (claimed in TAKES_IN and have.keys().isdisjoint(TAKES_IN[claimed])):
             if have.get(claimed, 0) != points:
+                return False
+        elif claimed == "total":
+            if sum(have.values()) != points:
                 return False
         elif computed_for(claimed, claims, items) != points:
             return False
