@@ -169,6 +169,17 @@ class Auditor:
             report = self._deal(deal)
         return report
 
+    def _take_notes(self, lines: Iterable[n.Line]) -> dict[str, list[n.Line]]:
+        """Hand the step all lines of a deal that are no turns, and return them by their kind."""
+        step = self._step
+        notes = step.notes = [line for line in lines if line.kind != "turn"]
+        noted: dict[str, list[n.Line]] = {}
+        for line in notes:
+            noted.setdefault(line.kind, []).append(line)
+        step.noted = noted
+        step.end = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
+        return noted
+
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step
         assert match is not None and rules is not None
@@ -176,12 +187,8 @@ class Auditor:
         turns = [i for i, line in enumerate(lines) if line.kind == "turn"]
         head = deal.head
         step.deal, step.line, step.last_turn = deal, head, False
-        notes = step.notes = [line for line in lines if line.kind != "turn"]
-        noted: dict[str, list[n.Line]] = {}
-        for line in notes:
-            noted.setdefault(line.kind, []).append(line)
-        step.noted = noted
-        end = step.end = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
+        noted = self._take_notes(lines)
+        end = step.end
         first = turns[0] if turns else lines.index(end) if end is not None else len(lines)
         self._emit.begin_deal(head.number)
         step.seat = step.side = None

@@ -29,8 +29,6 @@ BLACK_THREE = {
 }
 # The partner may be asked before anything is laid and the pile is touched; uk-wiki 129 does not say when.
 WHEN_TO_ASK = {
-    "uk-regency-asked-after-melding",
-    "uk-regency-concealed-with-the-pile",
     "games/uk-regency/04-concealed-with-the-pile",
     "games/uk-regency/10-black-threes-in-going-out",
     "games/uk-regency/14-below-nought",
@@ -39,6 +37,7 @@ WHEN_TO_ASK = {
 CONCEALED = {"games/uk-howto/03-concealed-on-the-partners-melds"}
 READINGS = {
     "uk-howto-canasta-of-four-and-three": "/melds/wild_ratio",  # UKH-3
+    "uk-regency-asked-after-melding": "/going_out/ask_when",  # UKR-29
     "uk-howto-concealed-below-the-minimum": "/opening/concealed_waives",  # UKH-5
     "uk-howto-concealed-with-the-partners-canasta": "/going_out/concealed_own_canasta",  # UKH-12
     "uk-howto-two-naturals-for-two-wilds": "/melds/wild_ratio",  # UKH-3
