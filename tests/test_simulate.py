@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
 import pytest
 
 import canasta_audit as ca
+from canasta_audit.legal import TooMany
 from canasta_audit.notation import model as n
 from canasta_audit.notation.json_form import read_json, to_json
 from canasta_audit.ruleset.load import list_rulesets
+from canasta_audit.simulate.bots import BOTS
 from canasta_audit.simulate.campaign import check_clean
-from canasta_audit.simulate.match import numbered_match
+from canasta_audit.simulate.match import Unlawful, numbered_match
 
 RULESETS = {name: ca.load_ruleset(name) for name, _ in list_rulesets()}
 GAMES = [(name, players) for name, ruleset in RULESETS.items() for players in ruleset.tables]
@@ -114,6 +117,24 @@ def test_a_lay_off_tells_two_melds_of_a_rank_apart() -> None:
     text = "".join(numbered_match(RULESETS["ro-mini"], 4, "greedy", 1, 42))
     assert re.search(r"add [^,]* to [A-Z0-9]\.2", text)
     assert [finding.id for finding in ca.audit(ca.parse(text)).findings] == []
+
+
+def test_a_red_three_as_the_last_card_is_replaced_from_the_pile_that_becomes_the_stock() -> None:
+    text = "".join(islice(numbered_match(RULESETS["ru-bank"], 4, "greedy", 1, 4), 14))
+    assert re.search(r"draw 3[DH], turnover, red 3[DH]>[^,]*, discard", text)
+    assert [finding.id for finding in ca.audit(ca.parse(text)).findings] == []
+
+
+def test_a_position_without_a_lawful_turn_is_told_and_not_searched_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_many(*args: object, **more: object) -> Iterator[object]:
+        raise TooMany
+        yield
+
+    monkeypatch.setattr("canasta_audit.simulate.match.plainest", lambda stand: iter(()))
+    monkeypatch.setattr("canasta_audit.simulate.match.legal_turns", too_many)
+    monkeypatch.setitem(BOTS, "greedy", lambda stand, source: iter(()))
+    with pytest.raises(Unlawful):
+        list(numbered_match(RULESETS["uk-regency"], 4, "greedy", 1, 1))
 
 
 def test_other_seeds_numbers_and_bots_give_other_matches() -> None:

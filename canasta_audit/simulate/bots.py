@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from canasta_audit.cards import WILD, Card
+from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.legal import Stand, sources
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.plans import (
@@ -19,6 +19,7 @@ from canasta_audit.simulate.plans import (
     may_go_out,
     open_melds,
     points_asked,
+    replaced_from_pile,
     sort_hand,
     takes,
     with_wilds,
@@ -168,6 +169,9 @@ def plainest(stand: Stand) -> Iterator[Plays]:
     """Yield every turn in which nothing is laid but what takes the pile: with each discard, and with none."""
     for way in sources(stand):
         hand, red = hand_after(stand.table, stand.seat, way)
+        replaced = replaced_from_pile(stand, way)
+        if replaced is not None:
+            yield from ((*replaced, n.Discard(card)) for card in sorted({*hand, stand.table.pile[0]} - RED_THREES))
         for card in sorted(set(hand)):
             yield (*way, *red, n.Discard(card))
         yield (*way, *red)

@@ -9,7 +9,7 @@ from canasta_audit.auditor import Auditor
 from canasta_audit.checks.step import EVERYTHING, MatchState, has_canasta
 from canasta_audit.checks.stock_end import may_be_turned
 from canasta_audit.finding import Finding
-from canasta_audit.legal import Referee, Stand, draw_of, legal_turns
+from canasta_audit.legal import Referee, Stand, TooMany, draw_of, legal_turns
 from canasta_audit.notation import model as n
 from canasta_audit.notation.write import write_line
 from canasta_audit.report import DealReport
@@ -24,6 +24,7 @@ from canasta_audit.table.state import Table
 _SEATS = {4: "NESW", 3: "NES", 2: "NS"}
 _MOST_DEALS = 200
 _MOST_TURNS = 600
+_MOST_TRIES = 20_000
 
 
 class Unlawful(RuntimeError):
@@ -128,7 +129,10 @@ class _Match:
             after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=plays))
             if after is not None:
                 return plays, after
-        turn = next(legal_turns(stand, 1), None) if draw_of(stand) is not None else None
+        try:
+            turn = next(legal_turns(stand, 1, tries=_MOST_TRIES), None) if draw_of(stand) is not None else None
+        except TooMany:
+            raise Unlawful(f"no lawful turn of {stand.seat} is found in deal {stand.table.number}") from None
         return None if turn is None else (turn.plays, turn.table)
 
     def _asked(self, stand: Stand, plays: Plays) -> Iterator[Plays]:

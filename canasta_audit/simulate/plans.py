@@ -9,6 +9,7 @@ from typing import NamedTuple
 from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
 from canasta_audit.checks.step import cards_of, frozen_by, has_canasta
 from canasta_audit.legal import Stand, draw_of, sources, turned_over
+from canasta_audit.legal.sources import turn_over
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import card_points
@@ -98,6 +99,16 @@ def cut_short(way: Plays, rules: Rules) -> Plays | None:
     if not isinstance(last, n.Draw) or last.chains[-1][-1] not in RED_THREES or rules.red_threes.laid == "never":
         return None
     return (*way, n.Red(((last.chains[-1][-1],),)))
+
+
+def replaced_from_pile(stand: Stand, way: Plays) -> Plays | None:
+    """The draw of a red three as the last card of the stock, and its replacement out of the pile, where that becomes the stock."""
+    table, rules, drawn = stand.table, stand.referee.rules, way[-1]
+    if not isinstance(drawn, n.Draw) or drawn.chains[-1][-1] not in RED_THREES or rules.stock_end.pile_turned == "none":
+        return None
+    if table.stock_left != len(drawn.chains) or len(table.pile) < 2 or table.pile[0] in RED_THREES:
+        return None
+    return (*way, turn_over(table, rules), n.Red(((drawn.chains[-1][-1], table.pile[0]),)))
 
 
 def takes(stand: Stand) -> Iterator[Plays]:
