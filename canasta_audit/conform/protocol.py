@@ -13,6 +13,7 @@ from canasta_audit.conform.question import Question
 from canasta_audit.notation.json_form import to_json
 from canasta_audit.notation.parse import parse
 from canasta_audit.resources import read_text
+from canasta_audit.ruleset.chapters import plainly
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.ruleset.variant import with_values
 from canasta_audit.table.deal import seats_of
@@ -82,7 +83,7 @@ def ruleset_of(question: Question) -> Ruleset:
 def ruleset_record(question: Question) -> Message:
     """The ruleset as plain data: its name and the values set over it, and every rule in effect by number of players."""
     rules = ruleset_of(question)
-    tables = {str(players): _plain(table) for players, table in sorted(rules.tables.items())}
+    tables = {str(players): plainly(table) for players, table in sorted(rules.tables.items())}
     return {"name": question.ruleset, "set": dict(question.set), "digest": rules.digest, "tables": tables}
 
 
@@ -142,13 +143,6 @@ def _validator(name: str) -> Draft202012Validator:
 
     schema = json.loads(read_text("schemas", "conform.schema.json"))
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
-
-
-def _plain(value: Any) -> Any:
-    """Rules as plain data, as a ruleset file has them; the first of several bands has no ``since``."""
-    if hasattr(value, "_asdict"):
-        return {key: _plain(item) for key, item in value._asdict().items() if key != "since" or item is not None}
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _shown(raw: bytes) -> str:

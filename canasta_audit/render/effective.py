@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from canasta_audit.ruleset.chapters import CHAPTERS, Rules
+from canasta_audit.ruleset.chapters import CHAPTERS, plainly
 from canasta_audit.ruleset.document import unescape
 from canasta_audit.ruleset.inherit import leaves
 from canasta_audit.ruleset.model import Ruleset
@@ -18,15 +18,15 @@ _LONGEST_NAME, _LONGEST_TITLE, _MOST_CITED = 60, 120, 20
 
 def effective(ruleset: Ruleset, players: int | None = None) -> Data:
     """The data of a file that loads as ``ruleset`` does, or as its game for ``players`` alone."""
-    tables = {number: plain_rules(rules) for number, rules in ruleset.tables.items() if players in (None, number)}
+    tables = {number: plainly(rules) for number, rules in ruleset.tables.items() if players in (None, number)}
     base = ruleset.data if players is None else tables[players]
     about = max(tables)
-    plainly = dict(leaves(base))
+    common = dict(leaves(base))
     data: Data = {
         "name": re.sub("[^a-z0-9]+", "-", ruleset.reference.lower()).strip("-")[:_LONGEST_NAME].strip("-"),
         "title": "; ".join([ruleset.title, *(ruleset.options[name].title for name in ruleset.chosen)])[:_LONGEST_TITLE],
         "text": ruleset.text,
-        "players": {str(number): _differing(plainly, table) for number, table in tables.items()},
+        "players": {str(number): _differing(common, table) for number, table in tables.items()},
     }
     for chapter in CHAPTERS:
         cites = _cites(ruleset, chapter, about)
@@ -41,23 +41,11 @@ def effective(ruleset: Ruleset, players: int | None = None) -> Data:
     return {key: value for key, value in data.items() if value not in ({}, [])}
 
 
-def plain_rules(rules: Rules) -> Data:
-    """The chapters of a table as a file has them."""
-    return {chapter: {key: _plain(value) for key, value in keys._asdict().items()} for chapter, keys in rules._asdict().items()}
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        # Only the first band has no ``since``, and there it is left out.
-        return {key: _plain(item) for key, item in value._asdict().items() if key != "since" or item is not None}
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-def _differing(plainly: Data, table: Data) -> Data:
+def _differing(common: Data, table: Data) -> Data:
     """The entry for a number of players: what differs there."""
     entry: Data = {}
     for pointer, value in leaves(table):
-        if plainly[pointer] != value:
+        if common[pointer] != value:
             *parents, last = pointer[1:].split("/")
             inside = entry.setdefault("set", {})
             for part in parents:

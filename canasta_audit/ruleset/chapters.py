@@ -6,7 +6,7 @@ What a key means, its unit and its values are told once, in the JSON Schema; ``s
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from canasta_audit.cards import Deck
 
@@ -314,3 +314,15 @@ CHAPTERS: dict[str, type[NamedTuple]] = {
     "match": MatchRules,
 }
 """Chapter classes by key, in the order of the law book."""
+
+
+def plainly(value: Any) -> Any:
+    """Rules, a chapter or a value as the plain data that a ruleset file has.
+
+    >>> plainly((Band(None, 15), Band(0, 50)))
+    [{'need': 15}, {'since': 0, 'need': 50}]
+    """
+    if hasattr(value, "_asdict"):
+        # Only the first band has no ``since``, and there it is left out.
+        return {key: plainly(item) for key, item in value._asdict().items() if key != "since" or item is not None}
+    return [plainly(item) for item in value] if isinstance(value, tuple) else value

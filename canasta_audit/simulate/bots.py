@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from canasta_audit.cards import RED_THREES, WILD, Card
+from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
 from canasta_audit.legal import Stand, sources
 from canasta_audit.notation import model as n
 from canasta_audit.simulate.plans import (
     Plays,
-    black_three,
     cards_in,
     cut_short,
     draws,
@@ -156,7 +155,7 @@ def _discards(stand: Stand, rest: Sequence[Card], source: Random) -> list[Card]:
     for card in dict.fromkeys(rest):
         if card in WILD:
             cost = -1.0 if freeze else 100.0 + points[card]
-        elif black_three(card):
+        elif card in BLACK_THREES:
             cost = 1.0
         else:
             cost = 10 * counts[card[0]] + (40 if card[0] in theirs else 0) + points[card] / 10 + source.random()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from canasta_audit.cards import BLACK_THREES, RED_THREES, WILD, Card
+from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.checks.step import cards_of, frozen_by, has_canasta
 from canasta_audit.legal import Stand, draw_of, sources, turned_over
 from canasta_audit.legal.sources import turn_over
@@ -235,8 +235,3 @@ def may_go_out(stand: Stand, plan: Sequence[n.Play], melds: Mapping[str, MeldOnT
         if len(cards) + (len(meld.cards) if meld is not None else 0) >= rules.canastas.size:
             return True
     return False
-
-
-def black_three(card: Card) -> bool:
-    """Tell whether a card is a black three."""
-    return card in BLACK_THREES
