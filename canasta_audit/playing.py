@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, WILD
 from canasta_audit.checks.chapters import all_checks
@@ -12,21 +13,24 @@ from canasta_audit.checks.registry import Check, Event, Judge
 from canasta_audit.checks.step import EVERYTHING, Step, frozen_by, is_late_red
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.checks.takes import alike_tells
+from canasta_audit.checks.whole import laid_whole
 from canasta_audit.emit import Emitter
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn, resolve
-from canasta_audit.table.plain import plain_turn
+from canasta_audit.table.plain import NO_LIMITS, Limits, plain_turn
 from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState, shape
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
 """By event, the checks to ask."""
 
 _TAKES_LIMIT = 20_000
+_OF_EACH: tuple[Event, ...] = ("draw", "meld", "add", "discard", "turn-end")
 _PLAIN_RANKS = frozenset("A456789TJQK")
 """Ranks whose rows are good or bad by the number of their naturals and wild cards alone."""
 
 
+@lru_cache(maxsize=32)
 def plan_for(rules: Rules) -> Plan:
     """The checks to ask at each event under ``rules``: those that the rules make moot are left out, and where one partner opens for
     both, that a player begins his first meld.
@@ -41,11 +45,30 @@ def plan_for(rules: Rules) -> Plan:
     return plan
 
 
+_NEVER_OF_PLAIN = {"DRAW-005": "", "DRAW-006": "", "DRAW-007": "after_none", "MELD-019": "wild_thrown", "MELD-020": "wild_rows"} | {
+    "MELD-022": "partners",
+    "DISCARD-001": "fitting",
+}
+"""Checks that listen to every play of a kind or to every turn, and find nothing in a plain turn within the limit that is named."""
+
+
+def limits_for(plan: Plan, rules: Rules) -> Limits | None:
+    """What else keeps a turn from being plain under ``rules``; ``None``: no turn is, for too much is asked of each."""
+    each = {check.id for event in _OF_EACH for _, check in plan.get(event, ())}
+    if laid_whole(rules) <= {"wild"}:
+        each.discard("MELD-016")
+    if not each <= _NEVER_OF_PLAIN.keys():
+        return None
+    reds = rules.red_threes.laid != "never" or "red-held" in plan or "after-last-red" in plan
+    names = dict.fromkeys(filter(None, (_NEVER_OF_PLAIN[id] for id in each)), True)
+    limits = Limits(**names, first_melds="begun" in plan, reds=reds)
+    return NO_LIMITS if limits == NO_LIMITS else limits
+
+
 class Asker:
     """Asks the checks of one plan about the step it is given, and hands their faults to ``emit``.
 
-    ``plain_turns``: no check listens to every draw, meld, lay-off, discard or turn, or to a player's first meld, so that plain
-    turns need not be asked about.
+    ``limits`` are those within which plain turns need not be asked about (``None``: every turn must be, or they are not known yet).
     ``rows`` are shapes that have been found good for new melds under these rules, ``takes`` takes of the pile; those are kept only
     if ``alike_tells`` all that these rules ask of a take.
     """
@@ -59,7 +82,13 @@ class Asker:
         self.takes: set[Hashable] = set()
         self.alike_tells: bool | None = None
         self.at_turn_end = "turn-end" in plan
-        self.plain_turns = not plan.keys() & {"draw", "meld", "add", "discard", "begun", "turn-end"}
+        self.limits: Limits | None = None
+        self.limits_known = False
+
+    def find_limits(self) -> Limits | None:
+        """Work out the limits from the plan and the rules of the step."""
+        self.limits, self.limits_known = limits_for(self.plan, self.step.rules), True
+        return self.limits
 
     def ask(self, event: Event) -> None:
         """Ask every check that listens to ``event``."""
@@ -74,17 +103,27 @@ def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) 
     """Audit one turn and carry it out; return the number of its plays (0 where nobody sits at its seat)."""
     step = asker.step
     table = step.table
-    if asker.plain_turns:
-        plain = plain_turn(table, line, asker.rows)
+    limits = asker.limits if asker.limits_known else asker.find_limits()
+    if limits is not None:
+        plain = plain_turn(table, line, asker.rows, limits)
         if plain is not None:
             step.line, step.turn, step.seat, step.side = line, plain, plain.seat, plain.side
             if table.excess:
                 step.play, step.index, asker.emit.turn = line.plays[0], 0, plain.number
                 asker.ask("excess")
                 table.excess.clear()
+            if asker.emit.in_doubt:
+                asker.emit.end_turn(len(table.seats.order))
             if watch is not None:
                 watch(step)
             return len(line.plays)
+    return play_by_play(asker, line, watch)
+
+
+def play_by_play(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
+    """Audit one turn that is not plain, and carry it out; return the number of its plays."""
+    step = asker.step
+    table = step.table
     step.line = line
     step.seat = seat = line.seat
     step.side = table.seats.side_of.get(seat)
@@ -248,7 +287,7 @@ def _before_taking(asker: Asker, play: n.Take, turn: TurnState, table: Table) ->
 
 
 def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
-    """All that may tell whether a take is lawful: ranks of the top card and of the cards from the hand, the meld they join, what
+    """All that may tell whether a take is lawful: which cards from the hand are of the top card's rank, the meld they join, what
     freezes the pile, whether the side had opened, and whether pile and hand have a single card. ``None``: too much is open.
     """
     play, joined, pile = step.play, step.joined, table.pile
@@ -263,11 +302,16 @@ def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
         or not step.match.recorded >= EVERYTHING
     ):
         return None
-    meld = None if joined is None else (joined.rank, joined.wilds, len(joined.cards))
+    top, rank = pile[-1], pile[-1][0]
+    if rank in "23*":
+        top, rank = top if rank == "3" else rank, ""
+    else:
+        # Only whether another card is of the same rank may tell.
+        top = ""
+    ranks = "".join(["=" if card[0] == rank else card[0] for card in play.cards])
+    meld = None if joined is None else ("=" if joined.rank == rank else joined.rank, joined.wilds, len(joined.cards))
     single = len(pile) == 1 and len(table.hands[turn.seat]) == 1
     freezer = frozen_by(table, step.rules)
-    ranks = "".join([card[0] for card in play.cards])
-    top = pile[-1] if pile[-1][0] == "3" else pile[-1][0]
     return (top, play.how, ranks, play.onto is None, meld, freezer is None, turn.opened_before, bool(turn.lays), single)
 
 
@@ -315,7 +359,7 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
         asker.ask("turn-end")
     if table.stock_left == 0 and table.stock_out is None:
         table.stock_out = seat
-    if table.over is None and (turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat]):
+    if table.over is None and (turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat] or table.debt):
         table.over = why_over(asker.step)
     if asker.emit.in_doubt:
         asker.emit.end_turn(len(table.seats.order))

@@ -114,13 +114,13 @@ def test_a_match_is_the_same_whatever_else_is_asked_for(run, tmp_path) -> None:
 
 
 def test_a_lay_off_tells_two_melds_of_a_rank_apart() -> None:
-    text = "".join(numbered_match(RULESETS["ro-mini"], 4, "greedy", 1, 42))
+    text = "".join(numbered_match(RULESETS["ro-mini"], 4, "greedy", 1, 969))
     assert re.search(r"add [^,]* to [A-Z0-9]\.2", text)
     assert [finding.id for finding in ca.audit(ca.parse(text)).findings] == []
 
 
 def test_a_red_three_as_the_last_card_is_replaced_from_the_pile_that_becomes_the_stock() -> None:
-    text = "".join(islice(numbered_match(RULESETS["ru-bank"], 4, "greedy", 1, 4), 14))
+    text = "".join(islice(numbered_match(RULESETS["ru-bank"], 4, "greedy", 1, 31), 14))
     assert re.search(r"draw 3[DH], turnover, red 3[DH]>[^,]*, discard", text)
     assert [finding.id for finding in ca.audit(ca.parse(text)).findings] == []
 
@@ -172,7 +172,7 @@ def test_one_log_with_a_fault_goes_anywhere_several_only_into_a_folder(run, tmp_
     "args",
     [
         ["--report"],
-        ["--fault", "MATCH-009"],
+        ["--fault", "MATCH-099"],
         ["--fault", "MATCH-001", "-r", "ro-mini"],
         ["--fault", "MATCH-001", "--bot", "random"],
         ["--fault", "MATCH-001", "--report", "-o", "log.cgn"],
@@ -191,9 +191,9 @@ def test_the_report_of_a_campaign(run) -> None:
     outcome = run("simulate", "--fault", "MATCH", "--report", "-n", "2", "-f", "json")
     report = json.loads(outcome.out)
     assert (outcome.code, report["good"], report["seed"], report["matches"]) == (0, True, 1, 2)
-    assert report["chapters"] == {"MATCH": {"wanted": 6, "injected": 6, "found": 6, "extra": 0}}
+    assert report["chapters"] == {"MATCH": {"wanted": 10, "injected": 10, "found": 10, "extra": 0}}
     assert report["faults"]["MATCH-001"] == {"wanted": 2, "injected": 2, "found": 2, "extra": 0, "amiss": []}
-    assert "MATCH         3         6" in run("simulate", "--fault", "MATCH", "--report", "-n", "2").out
+    assert "MATCH         5        10" in run("simulate", "--fault", "MATCH", "--report", "-n", "2").out
 
 
 def test_clean_deals_are_counted_and_none_has_a_finding(run) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, canastas_of, emptied, kinds_lacking, may_have_canasta, was_concealed
+from canasta_audit.checks.stock_end import why_over
 from canasta_audit.notation import model as n
 from canasta_audit.table.score import is_canasta, total_of
 
@@ -31,6 +32,7 @@ def _is_told(step: Step) -> bool:
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
     reads=("/going_out/canastas", "/going_out/kinds", "/going_out/canasta_of", "/canastas/size"),
     depends=("hand", "unread"), taints=("out", "spare"),
+    needs=("size", "melds"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has not the canastas that this needs.
@@ -64,6 +66,7 @@ def out_without_canasta(step: Step) -> Faults:
     "OUT-002", "no-lawful-discard-left", "low",
     "{seat} keeps {left} cards without a lawful discard: {side} has {have} canastas, and {need} are needed to go out",
     reads=("/going_out/without_canasta", "/going_out/canastas"), depends=("hand", "spare", "unread"), taints=("out", "turn"),
+    needs=("size",),
 )  # fmt: skip
 def no_lawful_discard_left(step: Step) -> Faults:
     """A player without a canasta plays so many cards that none is left after the discard, or none can be discarded.
@@ -92,6 +95,8 @@ def no_lawful_discard_left(step: Step) -> Faults:
         return None
     gone = size <= 0 and not step.last_turn
     stuck = size == 1 and not turn.discards and bool(turn.lays) and law.without_canasta == _KEEP_ONE and not step.last_turn
+    # After the card that ended the deal nothing is discarded.
+    stuck = stuck and why_over(step) is None
     if not gone and not stuck:
         return None
     data, _ = _lack(step)
@@ -126,6 +131,7 @@ def last_play(step: Step) -> int:
         "/going_out/concealed_own_canasta", "/going_out/concealed_partner_additions", "/going_out/concealed_from_pile",
         "/going_out/concealed_unopened", "/going_out/concealed_extra",
     ),
+    needs=("melds",),
 )  # fmt: skip
 def concealed_claimed_wrongly(step: Step) -> Faults:
     """Going out is claimed as concealed and was not.
@@ -167,6 +173,7 @@ def concealed_claimed_wrongly(step: Step) -> Faults:
     "OUT-007", "concealed-missed", "deal-end", "{seat} went out concealed, and it is not claimed",
     grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "out"), taints=("end", "claims"),
     when=lambda rules: rules.going_out.concealed_extra != 0,
+    needs=("melds", "score"),
 )  # fmt: skip
 def concealed_missed(step: Step) -> Faults:
     """A player went out concealed, and neither the end nor the score says so.
@@ -199,9 +206,14 @@ def concealed_missed(step: Step) -> Faults:
 
 
 def _counted(step: Step, claims: Mapping[str, int]) -> bool:
-    """Tell whether a total that is claimed without the item for going out is right only with the bonus for concealed going out."""
-    side = step.turn.side
-    return "out" not in claims and step.known.get(side, False) and claims.get("total") == total_of(step.ledger[side])
+    """Tell whether a total that is claimed without the item for going out is right only with the bonus for concealed going out,
+    or may be."""
+    side, total = step.turn.side, claims.get("total")
+    if "out" in claims or total is None:
+        return False
+    if side in step.bounds:
+        return step.bounds[side]["total"].holds(total)
+    return step.known.get(side, False) and total == total_of(step.ledger[side])
 
 
 def _told(step: Step, concealed: bool) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit import cards as c
-from canasta_audit.cards import RANK, UNKNOWN, WILD
+from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD
 from canasta_audit.checks.locks import locked_out
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, canastas_of, emptied, frozen_by, is_kind, kinds_lacking, may_have_canasta
@@ -25,7 +25,7 @@ def why_over(step: Step) -> str | None:
         return _LAST_WAS_RED
     if turn.stock_before == 0 and not turn.took and not turn.drawn and not turns_over(table, step.rules):
         return f"{_USED_UP} and {turn.seat} did not take the pile"
-    if not table.hands[turn.seat] and turn.seat not in table.vague and emptied(step) and may_have_canasta(step):
+    if turn.seat not in table.vague and emptied(step) and may_have_canasta(step):
         return f"{turn.seat} had gone out"
     if law.ends == "last-card" and table.stock_left == 0 and not may_be_turned(table, step.rules):
         return _LAST_DRAWN
@@ -35,6 +35,12 @@ def why_over(step: Step) -> str | None:
 def red_three_ends(rules: Rules) -> bool:
     """Tell whether a red three drawn as the last card of the stock ends the deal: not where threes are cards like others."""
     return rules.stock_end.red_three_ends and rules.red_threes.laid != "never"
+
+
+def may_have_ended_red(step: Step) -> bool:
+    """Tell whether the card drawn last in the running turn was, or may have been, a red three, where that ends the deal."""
+    turn = step.turn
+    return (turn.last_was_red or turn.last_may_be_red) and red_three_ends(step.rules)
 
 
 def decides(reason: str, rules: Rules) -> str:
@@ -59,11 +65,37 @@ def turns_over(table: Table, rules: Rules) -> bool:
     return table.stock_left == 0 and may_be_turned(table, rules)
 
 
+def could_have_turned(step: Step) -> bool:
+    """Tell of a turn that has ended whether the pile was one to turn over before the discard."""
+    law, lay = step.rules.stock_end.pile_turned, len(step.table.pile) - step.turn.discards
+    return law != "none" and lay > (law == "all-but-top")
+
+
 def wanted_of(play: n.Play) -> int:
     """How many cards a play takes from the stock."""
     if isinstance(play, n.Draw):
         return sum(map(len, play.chains)) or 1
     return sum(len(chain) - 1 for chain in play.chains) if isinstance(play, n.Red) else 0
+
+
+def _lacks_a_replacement(step: Step, left: int) -> bool:
+    """Tell whether a red three is laid bare for want of a card in the stock, though the rules have one drawn for it."""
+    play, turn, law = step.play, step.turn, step.rules.red_threes
+    if not isinstance(play, n.Red) or law.laid == "never" or not law.replaced_from_stock or not step.records("draws"):
+        return False
+    # As the last card it may have ended the deal; and where the record ends here, its end is judged.
+    ended = left == 0 and may_have_ended_red(step)
+    if ended or (step.last_turn and step.index == len(step.plays) - 1):
+        return False
+    spare = turn.reds_from_pile + turn.rest.count(UNKNOWN)
+    for chain in play.chains:
+        if len(chain) > 1:
+            left = max(0, left - len(chain) + 1)
+        elif spare:
+            spare -= 1
+        elif not left:
+            return True
+    return False
 
 
 def must_take(step: Step, seat: Seat) -> bool:
@@ -115,6 +147,7 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
 @check(
     "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
     reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand", "pile"), taints=("out",),
+    needs=("stock", "top", "size", "pile"),
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
     """With the stock used up, a player does not take the pile though its top card fits a meld of his side.
@@ -152,6 +185,8 @@ def forced_take_refused(step: Step) -> Faults:
     return Fault({"seat": seat, "top": table.pile[-1], "side": table.seats.side_of[seat]}, -1, seat=seat)
 
 
+_DRAWING = frozenset(("draw", "red"))
+_MAY_BE_RED = RED_THREES | {UNKNOWN, "3"}
 _PLAYED = frozenset(("take", "meld", "add", "ask", "discard"))
 
 
@@ -159,11 +194,13 @@ _PLAYED = frozenset(("take", "meld", "add", "ask", "discard"))
     "STOCK-002", "play-after-last-red-three", "after-last-red", "{play} after a red three as the last stock card",
     reads=("/stock_end/red_three_ends",), depends=("turn", "stock"), taints=("turn", "melds"),
     when=red_three_ends,
+    needs=("stock", "last"),
 )  # fmt: skip
 def play_after_last_red_three(step: Step) -> Faults:
-    """Something is played after a red three came as the last card of the stock.
+    """Something is played after a red three came as the last card of the stock, or cards were laid while it was still to come.
 
-    Why: it cannot be replaced and the deal ends at once: no meld, no discard.
+    Why: it cannot be replaced and the deal ends at once: no meld, no discard. What a turn draws, replacements for red threes
+    included, is drawn before anything is laid but what takes the pile.
 
     Bad:
         deal 1: dealer W
@@ -175,14 +212,20 @@ def play_after_last_red_three(step: Step) -> Faults:
         stock: 3H
         N: draw 3H, red 3H
     """
-    if step.table.stock_left != 0 or step.play.kind not in _PLAYED:
+    kind = step.play.kind
+    if step.table.stock_left != 0:
         return None
-    return Fault({"play": step.play.kind})
+    if kind in _PLAYED or (kind == "turnover" and step.rules.stock_end.pile_turned != "none"):
+        return Fault({"play": kind})
+    if kind == "red" and any(lay.top is None for lay in step.turn.lays):
+        return Fault({"play": kind}, message="cards were laid before the red three that is the last stock card")
+    return None
 
 
 @check(
     "STOCK-003", "stock-not-used-up", "deal-end", "the deal is recorded as ended with the stock, but {left} cards are left in it",
     grade="impossible", reads=("/equipment/packs",), depends=("stock", "order", "end"), taints=("end",),
+    needs=("stock",),
 )  # fmt: skip
 def stock_not_used_up(step: Step) -> Faults:
     """The deal is said to have ended with the stock, and by the count it had not.
@@ -210,12 +253,14 @@ def stock_not_used_up(step: Step) -> Faults:
 
 @check(
     "STOCK-004", "pile-turned-over", "turnover", "the pile is turned over; it never becomes the stock",
-    reads=("/stock_end/pile_turned",), depends=("order",), taints=("stock", "pile", "end", "turn"),
+    reads=("/stock_end/pile_turned",), depends=("order", "stock"), taints=("stock", "pile", "end", "turn"),
+    needs=("stock", "hand", "draws"),
 )  # fmt: skip
 def pile_turned_over(step: Step) -> Faults:
-    """The pile is turned over as a new stock where the rules do not know that, or while the stock has cards.
+    """The pile is turned over as a new stock where the rules do not know that, while the stock has cards, or with no card to draw.
 
-    Why: how a deal ends whose stock is used up is told by the rules; a new stock would let it go on.
+    Why: how a deal ends whose stock is used up is told by the rules; a new stock would let it go on. Where the pile becomes the
+    stock, it does so when the next card is wanted: whoever has drawn the last one still discards onto the old pile.
 
     Bad:
         deal 1: dealer W
@@ -233,15 +278,21 @@ def pile_turned_over(step: Step) -> Faults:
     left = step.table.stock_left
     if step.rules.stock_end.pile_turned == "none":
         return Fault({"left": left or 0})
-    if not left:
+    if left:
+        return Fault({"left": left}, message="the pile is turned over, but the stock has {left} cards")
+    turn = step.turn
+    served = (turn.drawn or turn.took) and _MAY_BE_RED.isdisjoint(step.table.hands[turn.seat])
+    wanted = not served and may_be_turned(step.table, step.rules)
+    if wanted or not step.records("draws") or any(later.kind in _DRAWING for later in step.plays[step.index + 1 :]):
         return None
-    return Fault({"left": left}, message="the pile is turned over, but the stock has {left} cards")
+    return Fault({"left": 0}, message="the pile is turned over, but this turn draws no card from it")
 
 
 @check(
     "STOCK-005", "pile-turned-over-otherwise", "turnover", "the whole pile is turned over as it lies; {why}",
     reads=("/stock_end/pile_turned",), depends=("pile",), taints=("stock", "pile"),
     when=lambda rules: rules.stock_end.pile_turned != "none",
+    needs=("top",),
 )  # fmt: skip
 def pile_turned_over_otherwise(step: Step) -> Faults:
     """The new stock is not what the rules make of the pile: too much or too little of it is turned over, or it is shuffled.
@@ -283,11 +334,13 @@ def pile_turned_over_otherwise(step: Step) -> Faults:
     "the stock is used up, and the pile of {pile} cards is not turned over",
     reads=("/stock_end/pile_turned",), depends=("stock", "order", "end", "pile"), taints=("stock", "pile", "cards", "end"),
     when=lambda rules: rules.stock_end.pile_turned != "none",
+    needs=("stock", "pile"),
 )  # fmt: skip
 def pile_not_turned_over(step: Step) -> Faults:
-    """Cards are drawn from a stock that has none, or the deal is ended or a turn passed for want of them, with the pile as it was.
+    """Cards are drawn from a stock that has none, or the deal, a turn or a red three's replacement is dropped for want of them.
 
-    Why: when the stock is used up, the pile is turned over and the deal goes on; the record leaves it out, or it was forgotten.
+    Why: when the stock is used up, the pile is turned over and the deal goes on; the record leaves it out, or it was forgotten. A
+    red three that came as the last card is replaced out of the pile turned over as well.
 
     Bad:
         [Ruleset "ru-bank"]
@@ -310,10 +363,10 @@ def pile_not_turned_over(step: Step) -> Faults:
         return None
     data = {"pile": len(table.pile)}
     if end is not None and step.line is end:
-        due = end.why == "stock" and left == 0 and table.played_turns > 0 and table.over is None
+        due = end.why == "stock" and left == 0 and table.played_turns > 0 and table.over is None and not may_have_ended_red(step)
         return Fault(data) if due else None
     turn = step.turn
-    if wanted_of(step.play) > left:
+    if wanted_of(step.play) > left or _lacks_a_replacement(step, left):
         return Fault(data)
     played = turn.lays or turn.discards or turn.took or turn.drawn
     idle = turn.stock_before == 0 and left == 0 and not played and step.index == len(step.plays) - 1

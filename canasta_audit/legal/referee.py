@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_audit.checks.registry import Check, Fault, Faults
@@ -11,12 +12,12 @@ from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.write import write_play
-from canasta_audit.playing import Asker, Plan, plan_for, play_turn
+from canasta_audit.playing import Asker, Plan, plan_for, play_by_play, play_turn
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.plain import plain_turn
-from canasta_audit.table.snapshot import copy_of
-from canasta_audit.table.state import Table
+from canasta_audit.table.snapshot import Kept, copy_of
+from canasta_audit.table.state import Shape, Table
 
 
 class _FaultFound(Exception):
@@ -31,6 +32,12 @@ class _Strict(Emitter):
         for fault in [faults] if isinstance(faults, Fault) else faults or ():
             if (fault.severity or check.severity) == "error":
                 raise _FaultFound(check.id)
+
+
+@lru_cache(maxsize=32)
+def _found_good(rules: Rules) -> tuple[set[Shape], set[Hashable]]:
+    """The rows and takes that referees have found good under ``rules``."""
+    return set(), set()
 
 
 class Referee:
@@ -54,21 +61,34 @@ class Referee:
         strict = _Strict("")
         strict.begin_match(match.number)
         self._strict = Asker(self._asker.step, strict, self._plan)
+        self._strict.rows, self._strict.takes = _found_good(self.rules)
 
     def judge(self, table: Table, line: n.Turn) -> list[Finding]:
         """Errors (notes left aside) that the turn of ``line`` would be found to have; ``table`` is not changed."""
         return self.play(copy_of(table), line)
 
-    def plain(self, table: Table, line: n.Turn) -> bool:
-        """Carry out a turn on ``table`` itself if it is so plain that it must be lawful; else change nothing."""
+    def attempt(self, table: Table, line: n.Turn) -> str | None:
+        """Carry out a turn on ``table`` itself if it is lawful; else change nothing and return the id of the first error in it.
+
+        For tables whose stock is known, and turns that move no card from one meld to another.
+        """
         asker = self._strict
-        if not asker.plain_turns:
-            return False
-        turn = plain_turn(table, line, asker.rows)
-        if turn is None or table.excess:
-            return turn is not None
-        asker.step.turn = turn
-        return True
+        asker.step.rules = self.rules
+        limits = asker.limits if asker.limits_known else asker.find_limits()
+        if limits is not None:
+            turn = plain_turn(table, line, asker.rows, limits)
+            if turn is not None:
+                asker.step.turn = turn
+                return None
+        kept = Kept(table, line.seat)
+        self._enter(table, line)
+        asker.emit.begin_deal(table.number)
+        try:
+            play_by_play(asker, line, None)
+        except _FaultFound as found:
+            kept.put_back()
+            return str(found)
+        return None
 
     def after(self, table: Table, line: n.Turn) -> Table | None:
         """The table after a turn if it is lawful; ``table`` itself is not changed."""

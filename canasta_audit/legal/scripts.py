@@ -44,6 +44,18 @@ def scripts(begin: Begin, shares: Shares, rules: Rules) -> Iterator[Plays]:
                 yield from _taken_with(begin, shares, index, rules)
 
 
+def taken_with(begin: Begin, laid: Laid) -> Iterator[Plays]:
+    """Yield the turns in which ``laid`` goes down in the take itself, with the pile's top card, and nothing else is laid."""
+    take = begin.take
+    if take is None or take.top is None or take.top not in laid.cards:
+        return
+    support = [*laid.cards]
+    support.remove(take.top)
+    if begin.held >= Counter(support) and (support or laid.target.meld is not None):
+        how = "with" if support else None
+        yield (*begin.before, n.Take(take.top, take.only, how, tuple(support), None, laid.target.address), *begin.after)  # type: ignore[arg-type]
+
+
 def _taken_with(begin: Begin, shares: Shares, index: int, rules: Rules) -> Iterator[Plays]:
     """Yield the turns in which the top card goes down in the take itself, with the cards of ``shares[index]``."""
     laid, take = shares[index], begin.take
@@ -146,7 +158,7 @@ def _pieces(laid: Laid, begin: Begin, rules: Rules, piecemeal: bool, again: set[
     if target.meld is not None and address is not None and target.rank in again and address.nth is None:
         melds = begin.table.melds[begin.turn.side]
         like = [other for other in melds if other.rank == target.rank]
-        if target.meld in like and rules.melds.one_per_rank != "always":
+        if target.meld in like:
             address = n.Address(target.rank, like.index(target.meld) + 1, None)
     if not piecemeal or not laid.naturals:
         return [n.Meld(laid.cards) if target.meld is None else n.Add(laid.cards, address)]

@@ -30,11 +30,14 @@ def sources(stand: Stand) -> Iterator[tuple[n.Play, ...]]:
         yield (take,) if extra is None else (extra, take)
 
 
-def draw_of(stand: Stand, takes: bool = False) -> n.Draw | None:
-    """The draw as the stock has it, beside the pile if the turn ``takes`` it; ``None`` where the stock is empty."""
+def draw_of(stand: Stand, takes: bool = False, drawn: int = 0) -> n.Draw | None:
+    """The draw as the stock has it, beside the pile if the turn ``takes`` it, or what is due of it where some cards are ``drawn``
+    already; ``None`` where nothing is, or the stock is empty.
+    """
     table, rules = stand.table, stand.referee.rules
     stock = table.stock
     count, _ = number_due(rules, takes=takes, after_no_discard=stand.seat in table.undiscarded)
+    count = max(0, count - drawn)
     if stock is None:
         count = count if table.stock_left is None else min(count, table.stock_left)
         return n.Draw(((UNKNOWN,),) * count) if count else None

@@ -10,7 +10,7 @@ from canasta_audit.cards import BLACK_THREES, Card
 from canasta_audit.legal.begins import Begin, begins
 from canasta_audit.legal.referee import LegalTurn, Stand, result
 from canasta_audit.legal.rows import Laid, Shares, rows_of, shared_out, targets_of
-from canasta_audit.legal.scripts import Plays, must_lay_top, scripts
+from canasta_audit.legal.scripts import Plays, must_lay_top, scripts, taken_with
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import Table
 
@@ -72,13 +72,18 @@ class Search:
         """Yield the lawful turns that begin so, and leave a table that was not seen yet."""
         if self.hopeless(begin):
             return
+        rules = self.stand.referee.rules
         if begin.over:
             yield from self.completions(begin, [begin.plays], Counter())
-            return
-        rules = self.stand.referee.rules
+            if begin.take is None:
+                return
         options = [
             rows for target in targets_of(begin, rules) if (rows := [*filter(self.allows(begin), rows_of(begin, target, rules))])
         ]
+        if begin.over:
+            for laid in (laid for rows in options for laid in rows):
+                yield from self.completions(begin, [*taken_with(begin, laid)], Counter())
+            return
         for shares, rest in self._shared_out(begin, options):
             self._tried()
             if rest.total() > 1 and self._waits_for_the_end(shares):

@@ -27,6 +27,11 @@ _MOST_TURNS = 600
 _MOST_TRIES = 20_000
 
 
+_OF_LAYING = ("MELD", "OPEN", "PILE")
+_OF_DISCARD = ("MELD-019", "PILE-010")
+"""Faults of these chapters hang on what is laid or taken, but for these ones."""
+
+
 class Unlawful(RuntimeError):
     """The simulator has played something that the audit objects to: a fault of the program, never of the input."""
 
@@ -63,6 +68,7 @@ class _Match:
         self.state = MatchState(1, seats, head.tags, EVERYTHING | {"questions"})
         self.state.totals = dict.fromkeys(seats.sides, 0)
         self.referee = Referee(ruleset, self.state)
+        self._must_ask = self.referee.rules.going_out.ask == "must" and len(seats.order) > len(seats.sides)
 
     def deals(self, dealer: n.Seat) -> Iterator[str]:
         """Play deals until the match is decided."""
@@ -107,41 +113,45 @@ class _Match:
             found = self._turn(Stand(table, seat, self.referee))
             if found is None:
                 break
-            plays, table = found
-            lines.append(n.Turn(seat=seat, plays=plays))
-            concealed = self.referee.concealed()
+            line, table = found
+            lines.append(line)
+            if table.over is not None or not table.hands[seat]:
+                concealed = self.referee.concealed()
             if table.over is not None:
                 break
             seat = seats.next_of[seat]
         return [*lines, _end(table, rules, concealed), *_left(table)]
 
-    def _turn(self, stand: Stand) -> tuple[Plays, Table] | None:
+    def _turn(self, stand: Stand) -> tuple[n.Turn, Table] | None:
         """The first lawful turn that the bot would like to play, and the table after it; ``None`` where there is none."""
-        for plays in self.bot(stand, self.source):
-            for asked in self._asked(stand, told_apart(stand, plays)):
-                line = n.Turn(seat=stand.seat, plays=asked)
-                if self.referee.plain(stand.table, line):
-                    return asked, stand.table
-                after = self.referee.after(stand.table, line)
-                if after is not None:
-                    return asked, after
-        for plays in plainest(stand):
-            after = self.referee.after(stand.table, n.Turn(seat=stand.seat, plays=plays))
-            if after is not None:
-                return plays, after
+        line = self._played(stand, self.bot(stand, self.source)) or self._played(stand, plainest(stand))
+        if line is not None:
+            return line, stand.table
         try:
             turn = next(legal_turns(stand, 1, tries=_MOST_TRIES), None) if draw_of(stand) is not None else None
         except TooMany:
             raise Unlawful(f"no lawful turn of {stand.seat} is found in deal {stand.table.number}") from None
-        return None if turn is None else (turn.plays, turn.table)
+        return None if turn is None else (n.Turn(seat=stand.seat, plays=turn.plays), turn.table)
 
-    def _asked(self, stand: Stand, plays: Plays) -> Iterator[Plays]:
-        """Yield the turn with the question to the partner where it may end the deal and a partner has to be asked, or as it is."""
-        if self.referee.rules.going_out.ask == "must" and stand.table.seats.partners(stand.seat) and self._empties(stand, plays):
-            first = next((i for i, play in enumerate(plays) if play.kind not in ("draw", "take", "red")), len(plays))
-            yield (*plays[:first], n.Ask(answer=True), *plays[first:])
-        else:
-            yield plays
+    def _played(self, stand: Stand, choice: Iterator[Plays]) -> n.Turn | None:
+        """The first lawful turn of a choice, carried out on the table itself.
+
+        Where what is laid is at fault, another discard does not help.
+        """
+        seat, referee, must_ask = stand.seat, self.referee, self._must_ask and self._empties
+        failed: Plays | None = None
+        for plays in choice:
+            if failed is not None and plays[:-1] == failed:
+                continue
+            asked = told_apart(stand, plays)
+            if must_ask and must_ask(stand, asked):
+                asked = _with_question(asked)
+            line = n.Turn(seat=seat, plays=asked)
+            fault = referee.attempt(stand.table, line)
+            if fault is None:
+                return line
+            failed = plays[:-1] if fault.startswith(_OF_LAYING) and fault not in _OF_DISCARD else None
+        return None
 
     def _empties(self, stand: Stand, plays: Plays) -> bool:
         """Tell whether a turn leaves no card in the hand."""
@@ -160,6 +170,12 @@ class _Match:
             elif isinstance(play, n.Discard):
                 count -= 1
         return count == 0
+
+
+def _with_question(plays: Plays) -> Plays:
+    """A turn with the question to the partner before anything is laid."""
+    first = next((i for i, play in enumerate(plays) if play.kind not in ("draw", "take", "red")), len(plays))
+    return (*plays[:first], n.Ask(answer=True), *plays[first:])
 
 
 def _end(table: Table, rules: Rules, concealed: bool) -> n.End:

@@ -1,4 +1,4 @@
-"""The plain turn, carried out in one go: a card drawn, perhaps cards melded or laid off, a card discarded.
+"""The plain turn, carried out in one go: as many cards drawn as usual, perhaps cards melded or laid off, a card discarded.
 
 Four turns of five are plain: nothing about them can be of moment, so no check needs to be asked. What is done here is what
 ``apply`` does play by play; a test holds the two to each other.
@@ -7,62 +7,112 @@ Four turns of five are plain: nothing about them can be of moment, so no check n
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import NamedTuple
 
-from canasta_audit.cards import RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.cards import EXACT, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
 
 _STOCK_IN_DOUBT = 3
-_ODD = RED_THREES | {UNKNOWN}
 
 
-def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState | None:
+class Limits(NamedTuple):
+    """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
+    turn is left to the checks.
+
+    ``wild_rows``: wild cards are melded; ``partners``: cards go onto a meld that another player began; ``first_melds``: a player
+    who began no meld before begins one; ``wild_thrown``: a wild card is discarded; ``fitting``: a wild card is, or one of the rank
+    of a meld of the side; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held.
+    """
+
+    wild_rows: bool = False
+    partners: bool = False
+    first_melds: bool = False
+    wild_thrown: bool = False
+    fitting: bool = False
+    after_none: bool = False
+    reds: bool = True
+
+
+NO_LIMITS = Limits()
+"""Those of games in which no check listens to every play of a kind."""
+
+
+def plain_turn(table: Table, line: n.Turn, rows: Container[Shape], limits: Limits = NO_LIMITS) -> TurnState | None:
     """Carry out ``line`` if it is plain, and return its turn; else change nothing and return ``None``.
 
-    Plain: the next player of a deal that is under way draws one card, no red three, which the stock has next where its order is
-    known, and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that rank, or
-    melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played and no
-    red three, and keeps a card; more than three cards are left to draw.
+    Plain: the next player of a deal that is under way draws as many cards as usual, no red three, which the stock has next where
+    its order is known, and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that
+    rank, or melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played
+    and no red three, and keeps a card; more than three cards are left to draw. And it is within the ``limits``.
     """
     plays = line.plays
     last, seat, left = table.last_seat, line.seat, table.stock_left
-    if left is None or left <= _STOCK_IN_DOUBT or last is None or len(plays) < 2 or table.usual_draw != 1:
+    if left is None or left <= _STOCK_IN_DOUBT or last is None or len(plays) < 2:
         return None
     draw, discard, seats = plays[0], plays[-1], table.seats
     if draw.kind != "draw" or discard.kind != "discard" or table.over is not None or seats.next_of[last] != seat:
         return None
-    chains, stock = draw.chains, table.stock  # type: ignore[attr-defined]
-    if len(chains) != 1 or len(chains[0]) != 1 or seat in table.vague or seat in table.red_holders or table.debt:
+    if seat in table.vague or table.debt or seat in table.unsure or (limits.reds and seat in table.red_holders):
         return None
-    drawn = chains[0][0]
-    if drawn in _ODD or (stock is not None and (not stock or stock[-1] != drawn)):
-        return None
+    drawn = _drawn(table, draw.chains, limits)  # type: ignore[attr-defined]
     hand, thrown, side = table.hands[seat], discard.card, seats.side_of[seat]  # type: ignore[attr-defined]
+    if drawn is None or (thrown in WILD and (limits.wild_thrown or limits.fitting)):
+        return None
+    if limits.after_none and seat in table.undiscarded:
+        return None
     melds = table.melds[side]
     opened, laid_before, laid = bool(melds), seat in table.have_laid, None
+    if limits.fitting and _fits(thrown, melds, plays):
+        return None
+    rest = [*hand, *drawn]
     if len(plays) == 2:
-        if not hand:
+        if not hand or thrown not in rest:
             return None
-        hand.append(drawn)
-        if thrown not in hand:
-            hand.pop()
-            return None
-        hand.remove(thrown)
+        rest.remove(thrown)
     else:
-        rest = [*hand, drawn]
         laid = _laid(plays, rest, thrown, melds, rows)
-        if laid is None:
+        if laid is None or (limits is not NO_LIMITS and _beyond(laid, melds, seat, limits)):
             return None
-        table.hands[seat] = rest
-    if stock is None:
-        table.show(drawn)
+    table.hands[seat] = rest
+    if table.stock is None:
+        for card in drawn:
+            table.show(card)
     else:
-        stock.pop()
+        del table.stock[-len(drawn) :]
     table.played_turns += 1
     turn = table.turn = PlainTurn(seat, side, table.played_turns, opened, laid_before, left)
     if laid:
         _lay(table, turn, laid)
-    table.stock_left = left - 1
+    _close(table, turn, drawn, thrown)
+    return turn
+
+
+def _drawn(table: Table, chains: tuple[n.Chain, ...], limits: Limits) -> list[Card] | None:
+    """The cards drawn, ``None`` where they are not as many as usual, or anything is odd about them."""
+    if len(chains) != table.usual_draw:
+        return None
+    stock, drawn = table.stock, []
+    for place, chain in enumerate(chains, 1):
+        card = chain[0]
+        if len(chain) != 1 or card not in EXACT or (limits.reds and card in RED_THREES):
+            return None
+        if stock is not None and (len(stock) < place or stock[-place] != card):
+            return None
+        drawn.append(card)
+    return drawn
+
+
+def _close(table: Table, turn: PlainTurn, drawn: list[Card], thrown: Card) -> None:
+    """Count what was drawn, and put the discard onto the pile."""
+    seat = turn.seat
+    if len(drawn) != 1:
+        turn.drawn = len(drawn)
+    if not RED_THREES.isdisjoint(drawn):
+        table.red_holders.add(seat)
+        turn.last_was_red = drawn[-1] in RED_THREES
+    if table.stock_left is not None:
+        table.stock_left -= len(drawn)
     table.pile.append(thrown)
     if thrown in WILD:
         table.wilds_thrown.append(Thrown(thrown, seat, turn.number))
@@ -70,7 +120,27 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape]) -> TurnState 
     table.turns_had[seat] += 1
     if table.undiscarded:
         table.undiscarded.discard(seat)
-    return turn
+
+
+def _fits(thrown: Card, melds: list[MeldOnTable], plays: tuple[n.Play, ...]) -> bool:
+    """Tell whether a card has the rank of a meld of the side, or of cards that a turn lays."""
+    rank = thrown[0]
+    if rank in [meld.rank for meld in melds]:
+        return True
+    return len(plays) > 2 and any(card[0] == rank for play in plays[1:-1] for card in getattr(play, "cards", ()))
+
+
+def _beyond(laid: list[_Laid], melds: list[MeldOnTable], seat: n.Seat, limits: Limits) -> bool:
+    """Tell whether what is laid is beyond the limits."""
+    for cards, meld in laid:
+        if meld is not None:
+            if limits.partners and meld.seat != seat:
+                return True
+        elif (limits.wild_rows and not WILD.isdisjoint(cards)) or (
+            limits.first_melds and not any(other.seat == seat for other in melds)
+        ):
+            return True
+    return False
 
 
 _Laid = tuple[tuple[Card, ...], MeldOnTable | None]
@@ -95,7 +165,7 @@ def _laid(
             cards, onto = play.cards, play.onto  # type: ignore[attr-defined]
             rank = cards[0][0]
             meld = ranks.get(rank)
-            if meld is None or rank in "23" or (onto is not None and (onto.card != rank or onto.owner or onto.nth)):
+            if meld is None or rank in "23*" or (onto is not None and (onto.card != rank or onto.owner or onto.nth)):
                 return None
             for card in cards:
                 if card[0] != rank:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import canasta_audit as ca
 from tests.checks.small import KINGS, Case, Option, audited, deal, faults, found, name_of
 
 OUT = f"melds S: {KINGS}"
@@ -216,3 +217,11 @@ def test_reason_against_concealed_is_cited(log: str, pointer: str) -> None:
     parameter = found(log, "OUT-006").parameter
     assert parameter is not None
     assert parameter.pointer == pointer
+
+
+def test_nobody_needs_a_discard_when_the_last_red_three_has_ended_the_deal() -> None:
+    log = '[Ruleset "ro-canastone"]\n' + deal(
+        "melds S: KC KD KH KS", "melds N: QC QD QH", "hand N: 7C 7D 9S", "pile: 7S", "stock: 3H",
+        "N: take 7S with 7C 7D, draw 3H, red 3H", "E: pass", "end: stock",
+    )  # fmt: skip
+    assert [finding.id for finding in ca.audit(ca.parse(log)).roots] == ["RECORD-005"]

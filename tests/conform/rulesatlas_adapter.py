@@ -143,7 +143,10 @@ def turn(table: Table, line: dict[str, Any], out: bool) -> None:
                 raise Fault("a red three is discarded")
             table.act("discard", seat, card=table.need(table.data["hands"][seat], play["card"]))
         elif kind == "red":
-            red(table, seat, play, any(one["kind"] == "take" for one in plays[: at - 1]))
+            before = {one["kind"] for one in plays[: at - 1]}
+            if "draw" in before:
+                raise Unsupported("a red three that is laid apart from its draw")
+            red(table, seat, play, "take" in before)
         elif kind == "ask":
             if "answer" not in play:
                 raise Unsupported("a question without an answer")
@@ -277,8 +280,13 @@ def heading(match: dict[str, Any], chapter: str) -> str:
         raise Unsupported("seats and sides")
     if any(line.get("seat", "N") not in SEATS for deal in match["deals"] for line in deal["lines"]):
         raise Unsupported("a seat that this table does not have")
+    if chapter == "irregularities":
+        raise Unsupported("what goes wrong at a table")
     if told & {"bad", "penalty", "director"}:
         raise Unsupported("what happened before the first deal")
+    kinds = [{line["kind"] for line in deal["lines"]} for deal in match["deals"]]
+    if any("score" in one and "turn" not in one for one in kinds):
+        raise Unsupported("a score sheet without plays")
     return str(tags.get("Result", ""))
 
 

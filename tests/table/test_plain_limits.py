@@ -1,0 +1,83 @@
+"""Plain turns within the limits that the checks of a game set: nothing is found or missed because one was carried out at once."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+import canasta_audit as ca
+from canasta_audit import playing
+from canasta_audit.cards import JOKER, SUITED, UNKNOWN
+from canasta_audit.playing import limits_for, plan_for
+from canasta_audit.ruleset.load import list_rulesets
+from canasta_audit.simulate.match import numbered_match
+from canasta_audit.table.plain import plain_turn
+
+RULESETS = [name for name, _ in list_rulesets()]
+CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b|\*")
+CARDS = (*SUITED, JOKER, UNKNOWN)
+
+
+def spoilt(text: str, source: Random) -> str:
+    """A log with a card of some turns written down wrongly, or a play left out."""
+    lines = text.split("\n")
+    for at in source.sample([at for at, line in enumerate(lines) if line[1:3] == ": "], 4):
+        line = lines[at]
+        if source.random() < 0.7:
+            place = source.choice(list(CARD.finditer(line)) or [re.compile("$").search(line)])
+            lines[at] = line[: place.start()] + source.choice(CARDS) + line[place.end() :]
+        else:
+            plays = line[3:].split(", ")
+            del plays[source.randrange(len(plays))]
+            lines[at] = line[:3] + ", ".join(plays)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_findings_are_the_same_play_by_play(name: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, source, found = ca.load_ruleset(name), Random(name + bot), 0
+    for players in ruleset.tables:
+        clean = "".join(islice(numbered_match(ruleset, players, bot, 2, 1), 2))
+        logs = [ca.parse(spoilt(clean, source)) for _ in range(3)]
+        quick = [ca.audit(log, ruleset) for log in logs]
+        with monkeypatch.context() as slowly:
+            slowly.setattr(playing, "plain_turn", lambda *_: None)
+            slowly.setattr(playing, "alike", lambda *_: None)
+            assert [ca.audit(log, ruleset) for log in logs] == quick
+        found += sum(len(report.roots) for report in quick)
+    assert found > 5
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_game_has_plain_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = ca.load_ruleset(name)
+    turns = []
+
+    def counted(*args: object) -> object:
+        turns.append(plain_turn(*args))  # type: ignore[arg-type]
+        return turns[-1]
+
+    monkeypatch.setattr(playing, "plain_turn", counted)
+    ca.audit(ca.parse("".join(islice(numbered_match(ruleset, 4, "greedy", 2, 1), 5))), ruleset)
+    assert sum(turn is not None for turn in turns) > len(turns) / 4
+
+
+@pytest.mark.parametrize(
+    ("reference", "limits"),
+    [
+        ("uk-regency", {"reds"}),
+        ("ro-classic", {"reds"}),
+        ("ro-canastone", {"reds", "wild_rows", "wild_thrown"}),
+        ("ro-mini", {"fitting", "after_none"}),
+        ("ru-bank", {"reds", "partners", "first_melds"}),
+        ("ro-canastone+wild-meld-bars-mixed-canastas", None),
+    ],
+)
+def test_limits_are_those_of_the_checks_that_listen(reference: str, limits: set[str] | None) -> None:
+    rules = ca.load_ruleset(reference).tables[4]
+    found = limits_for(plan_for(rules), rules)
+    assert (found and {name for name, set_ in found._asdict().items() if set_}) == limits
