@@ -13,7 +13,6 @@ from tests.cli.logs import CLEAN
 BYTES = {
     "empty": b"",
     "binary": bytes(range(256)) * 40,
-    "utf-16": CLEAN.encode("utf-16"),
     "utf-16 without a mark": CLEAN.encode("utf-16-le"),
     "zip": b"PK\x03\x04\x14\x00\x00\x00\x08\x00" + bytes(100),
 }

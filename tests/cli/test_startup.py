@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.logs import CLEAN, FAULTY, SCORED, UNREADABLE
 
-HEAVY = ("difflib", "jsonschema", "lark", "pathlib", "yaml")
+HEAVY = ("bz2", "difflib", "gzip", "jsonschema", "lark", "lzma", "pathlib", "tempfile", "yaml", "zipfile", "zstandard")
 
 CODE = f"""\
 import sys
