@@ -11,7 +11,7 @@ from canasta_audit.checks.step import Step
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import units
-from canasta_audit.report import DealReport, MatchReport, Report
+from canasta_audit.report import DealReport, MatchReport, Recorded, Report
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.load import is_path, load_ruleset, split_reference
 from canasta_audit.ruleset.model import Ruleset
@@ -40,14 +40,21 @@ Advise = Callable[[n.Match, n.Deal, list[Finding]], list[Finding]]
 
 
 def stream(
-    lines: Iterable[str], file: str, choose: Choose = by_tag, advise: Advise | None = None
+    lines: Iterable[str],
+    file: str,
+    choose: Choose = by_tag,
+    advise: Advise | None = None,
+    *,
+    unknowns: bool = False,
+    recorded: bool = False,
 ) -> Iterator[Finding | DealReport | MatchReport]:
     """Audit a log line by line in bounded memory: findings of a deal in order of place, then its report; after its last deal, the
-    match's report, whose ``deals`` are left empty. ``advise`` is asked about deals that have findings.
+    match's report, whose ``deals`` are left empty. ``advise`` is asked about deals that have findings; ``unknowns``: the reports
+    tell what could not be judged as well; ``recorded``: those of deals hold what was read.
     """
     read: list[Finding] = []
     head = n.Match()
-    auditor = Auditor(file, choose)
+    auditor = Auditor(file, choose, unknowns=unknowns)
     for unit in units(lines, file, read.append):
         results = list(auditor.feed(unit))
         findings = sorted([*read, *(x for x in results if isinstance(x, Finding))], key=lambda finding: finding.sort_key)
@@ -57,17 +64,22 @@ def stream(
         elif advise is not None and findings:
             findings = advise(head, unit, findings)
         yield from findings
-        yield from (x for x in results if not isinstance(x, Finding))
+        for x in results:
+            if isinstance(x, DealReport) and recorded and isinstance(unit, n.Deal):
+                yield x._replace(recorded=Recorded(head, unit, choose(head.tags)))
+            elif not isinstance(x, Finding):
+                yield x
     yield from read
     yield from auditor.finish()
 
 
-def audit(log: n.Log, ruleset: Ruleset | None = None, *, choose: Choose = by_tag) -> Report:
-    """Audit a whole log, by ``ruleset`` or, where that is ``None``, by what ``choose`` picks for each match.
+def audit(log: n.Log, ruleset: Ruleset | None = None, *, choose: Choose = by_tag, unknowns: bool = False) -> Report:
+    """Audit a whole log, by ``ruleset`` or, where that is ``None``, by what ``choose`` picks for each match. ``unknowns``: the
+    report tells what could not be judged as well.
 
     Never raises for anything a log may hold; what cannot be read or judged is a finding.
     """
-    auditor = Auditor(log.file, choose if ruleset is None else lambda tags: ruleset)
+    auditor = Auditor(log.file, choose if ruleset is None else lambda tags: ruleset, unknowns=unknowns)
     report = Report(log.file)
     findings: list[Finding] = list(log.findings)
     deals: list[DealReport] = []
@@ -84,7 +96,11 @@ def audit(log: n.Log, ruleset: Ruleset | None = None, *, choose: Choose = by_tag
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table after a turn (``turn`` counts from 1), or after the deal (0). ``table`` is live: read it before the next one."""
+    """The table after a turn (``turn`` counts from 1), or after the deal (0). ``table`` is live: read it before the next one.
+
+    ``between`` are the lines since the position before that tell of something irregular: taken back, exposed, counted, ruled,
+    punished.
+    """
 
     match: int
     deal: int
@@ -92,6 +108,18 @@ class Position:
     line: n.Line
     table: Table
     rules: Rules
+    between: tuple[n.Line, ...] = ()
+
+
+_BETWEEN = frozenset(("director", "exposed", "count", "penalty"))
+
+
+def _between(deal: n.Deal, since: n.Line | None, line: n.Line, at_end: bool) -> tuple[n.Line, ...]:
+    """The lines of ``deal`` behind ``since`` and before ``line``, at the end all behind it, that tell of something irregular."""
+    lines = deal.lines
+    first = next((i for i, one in enumerate(lines) if one is since), -1) + 1
+    last = len(lines) if at_end else next((i for i, one in enumerate(lines) if one is line), first)
+    return tuple(one for one in lines[first:last] if one.kind in _BETWEEN or (one.undone and one.kind == "turn"))
 
 
 def replay(log: n.Log, visit: Callable[[Position], None], ruleset: Ruleset | None = None, *, choose: Choose = by_tag) -> None:
@@ -99,11 +127,17 @@ def replay(log: n.Log, visit: Callable[[Position], None], ruleset: Ruleset | Non
 
     Raises ``RuntimeError`` where the replay itself fails, which no log should bring about.
     """
+    since: dict[int, n.Line] = {}
 
     def watch(step: Step) -> None:
         over = step.line.kind != "turn"
         number = 0 if over else step.turn.number
-        visit(Position(step.match.number, step.deal.head.number, number, step.line, step.table, step.rules))
+        deal, line = step.deal, step.line
+        seen = since.pop(id(deal), None)
+        # The position as dealt is the first of its deal; what stands before the first turn is told with that.
+        between = _between(deal, seen, line, over) if seen is not None else ()
+        since[id(deal)] = line
+        visit(Position(step.match.number, deal.head.number, number, line, step.table, step.rules, between))
 
     auditor = Auditor(log.file, choose if ruleset is None else lambda tags: ruleset, watch)
     for match in log.matches:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from canasta_audit.cards import NATURAL, Deck
 from canasta_audit.checks.finish import is_finish
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step
+from canasta_audit.checks.unknown import Unknowns
 from canasta_audit.closing import close_deal
 from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
+from canasta_audit.irregular import KINDS, Between
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker, plan_for, play_turn
 from canasta_audit.report import DealReport, MatchReport
@@ -18,8 +20,7 @@ from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
 from canasta_audit.table.decks import deck_shown
-from canasta_audit.table.direct import direct
-from canasta_audit.table.state import Seats
+from canasta_audit.table.state import Seats, Table
 from canasta_audit.unread import forget
 
 Choose = Callable[[Mapping[str, str]], Ruleset]
@@ -31,11 +32,13 @@ _NO_PLAY = n.Play()
 class Auditor:
     """Carries an audit through one file: feed it the units of the notation in order, and take what is finished.
 
-    ``watch``, if given, is called with the step after every turn and at the end of every deal.
+    ``watch``, if given, is called with the step after every turn and at the end of every deal. ``unknowns``: the reports tell what
+    could not be judged as well.
     """
 
-    def __init__(self, file: str, choose: Choose, watch: Callable[[Step], None] | None = None) -> None:
+    def __init__(self, file: str, choose: Choose, watch: Callable[[Step], None] | None = None, *, unknowns: bool = False) -> None:
         """Begin with the name of the file and the way to choose a match's ruleset."""
+        self.unknowns = unknowns
         self.file = file
         self.choose = choose
         self.watch = watch
@@ -48,6 +51,7 @@ class Auditor:
         self._rules: Rules | None = None
         self._step = Step()
         self._emit = Emitter(file)
+        self._blind: Unknowns | None = None
 
     @property
     def decided(self) -> bool:
@@ -84,10 +88,11 @@ class Auditor:
             self._step.line = n.Blank(line=match.line)
             self._step.seat = self._step.side = None
             self._asker.ask("match-end")
+            unjudged = self._blind.match_end(self._step, self._emit.found_at(None)) if self._blind is not None else ()
             yield from self._emit.drain()
             name = "+".join((ruleset.name, *ruleset.chosen))
             totals, winner = dict(match.computed), match.winner(rules)
-            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner)
+            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner, unjudged)
         self._match = None
 
     def _begin_match(self, head: n.Match, deal: n.Deal) -> Iterator[Finding]:
@@ -136,6 +141,8 @@ class Auditor:
         if asker is None:
             asker = self._askers[key] = Asker(self._step, self._emit, plan_for(rules))
         self._asker = asker
+        if self.unknowns:
+            self._blind = Unknowns({check.id: check for listed in asker.plan.values() for _, check in listed}.values())
         self._players = players
         self._rules = self._step.rules = rules
 
@@ -146,6 +153,9 @@ class Auditor:
         # A match's first deal tells its deck, and a replay that is watched is not shown twice.
         first = match.deals == 0 and self.watch is None
         report = self._first_deal(deal, match) if first else self._deal(deal)
+        if self._blind is not None:
+            self._blind.closed(self._step, emit.found_at(None))
+            report = report._replace(unjudged=tuple(self._blind.found))
         rests_on = emit.rests_on(report.scores, self._step.table)
         return report._replace(reconstructed=rests_on) if rests_on else report
 
@@ -194,9 +204,12 @@ class Auditor:
         step.seat = step.side = None
         step.play = _NO_PLAY
         self._asker.ask("deal-start")
-        table = step.table = set_table(
-            match.seats, rules.equipment.deck, lines[:first], number=head.number, usual_draw=rules.turn.draw
-        )
+
+        def table_at(index: int) -> Table:
+            deck, number, draw = rules.equipment.deck, head.number, rules.turn.draw
+            return set_table(match.seats, deck, lines[:index], number=number, usual_draw=draw, dealt=rules.dealing.cards_each)
+
+        table = step.table = table_at(first)
         unread = [(i, line) for i, line in enumerate(lines) if isinstance(line, n.Bad)] if "bad" in noted else []
         for i, bad in unread:
             if i < first:
@@ -217,26 +230,43 @@ class Auditor:
             last = turns[-2]
         if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
             last = -1
-        asker, watch, partial, plays = self._asker, self.watch, self._partial, 0
-        for i, line in enumerate(lines[first:], first):
-            if line.kind == "turn":
-                step.last_turn = i == last
-                if partial:
-                    blur(table, line, match.recorded)  # type: ignore[arg-type]
-                plays += play_turn(asker, line, watch)  # type: ignore[arg-type]
-            elif isinstance(line, n.Director):
-                direct(table, line)
-            elif isinstance(line, n.Bad):
-                forget(step, self._emit, line)
-            elif line.kind == "end" and i < last:
-                table.over = table.over or "its end is written down above"
+        odd = len(lines) < len(deal.lines) or not noted.keys().isdisjoint(KINDS)
+        between = Between(self._asker, lines, deal, self._partial, self._blind) if odd else None
+        if self._blind is not None:
+            self._blind.begin_deal(step, self._emit.found_at(None))
+        if between is not None:
+            between.begin(first, table_at)
+        self.plays += self._play(lines, first, last, between)
+        step.offences = between.finish() if between is not None else []
         self.turns += len(turns)
-        self.plays += plays
         report = close_deal(self._asker, len(turns))
         if self.watch is not None:
             step.line = step.end or step.line
             self.watch(step)
         return report
+
+    def _play(self, lines: list[n.Line], first: int, last: int, between: Between | None) -> int:
+        """Carry out the lines of a deal from the index ``first`` on, the last turn's being ``last``; return the number of plays."""
+        match, step, table = self._match, self._step, self._step.table
+        assert match is not None
+        asker, watch, partial, plays, blind = self._asker, self.watch, self._partial, 0, self._blind
+        for i, line in enumerate(lines[first:], first):
+            if between is not None:
+                between.reach(i)
+            if line.kind == "turn":
+                step.last_turn = i == last
+                if partial:
+                    blur(table, line, match.recorded)  # type: ignore[arg-type]
+                if blind is not None:
+                    blind.before(step, line)  # type: ignore[arg-type]
+                plays += play_turn(asker, line, watch)  # type: ignore[arg-type]
+                if blind is not None:
+                    blind.after(step, line, self._emit.found_at(table.played_turns))  # type: ignore[arg-type]
+            elif isinstance(line, n.Bad):
+                forget(step, self._emit, line)
+            elif line.kind == "end" and i < last:
+                table.over = table.over or "its end is written down above"
+        return plays
 
 
 def _is_odd(lines: Iterable[n.Line]) -> bool:

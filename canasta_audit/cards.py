@@ -48,6 +48,9 @@ SUIT: dict[Card, str] = {card: card[1] if card[1:] in tuple(SUITS) else "" for c
 COLOUR: dict[Card, str] = {card: _COLOUR_OF_SUIT.get(card[1:], card[1:]) for card in ALL}
 """``"r"`` or ``"b"``; ``""`` for jokers and where it is not known."""
 
+EXACT: frozenset[Card] = frozenset((*SUITED, JOKER))
+"""The cards known to rank and suit, jokers among them."""
+
 WILD: frozenset[Card] = frozenset(card for card in ALL if card[0] in "2*")
 """Jokers and deuces: the wild cards of every game here."""
 
@@ -109,7 +112,7 @@ def could_be(card: Card, other: Card) -> bool:
 
 def is_known(card: Card) -> bool:
     """Tell whether the card is known to rank and suit (a joker is)."""
-    return bool(SUIT[card]) or card == JOKER
+    return card in EXACT
 
 
 def remove(holding: list[Card], card: Card) -> Card | None:
@@ -134,13 +137,43 @@ def remove(holding: list[Card], card: Card) -> Card | None:
 
 
 def missing(holding: Sequence[Card], cards: Iterable[Card]) -> list[Card]:
-    """Return those of ``cards`` that ``holding`` cannot supply, in their order.
+    """Return those of ``cards`` that ``holding`` cannot supply, in their order, as few as can be.
 
-    >>> missing(["KS", "KS", "2C"], ["KS", "2C", "2C"])
-    ['2C']
+    >>> missing(["KS", "KS", "2C"], ["KS", "2C", "2C"]), missing(["KS", "KH"], ["K", "KS"])
+    (['2C'], [])
     """
-    rest = list(holding)
-    return [card for card in cards if remove(rest, card) is None]
+    rest, listed = list(holding), list(cards)
+    if EXACT.issuperset(rest) and EXACT.issuperset(listed):
+        return [card for card in listed if remove(rest, card) is None]
+    taken: dict[int, int] = {}
+    return [card for index, card in enumerate(listed) if not _assign(index, listed, rest, taken, set())]
+
+
+def held(holding: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return those of ``cards`` that ``holding`` can supply, as many as can be, in their order.
+
+    >>> held(["KS", "?"], ["KH", "KS", "2C"])
+    ('KH', 'KS')
+    """
+    lacking = missing(holding, cards)
+    kept = []
+    for card in reversed(cards):
+        if card in lacking:
+            lacking.remove(card)
+        else:
+            kept.append(card)
+    return tuple(reversed(kept))
+
+
+def _assign(index: int, wanted: Sequence[Card], holding: Sequence[Card], taken: dict[int, int], tried: set[int]) -> bool:
+    """Find a card of ``holding`` for ``wanted[index]``, if need be by letting others have another one than ``taken`` says."""
+    for at, card in enumerate(holding):
+        if at not in tried and could_be(wanted[index], card):
+            tried.add(at)
+            if at not in taken or _assign(taken[at], wanted, holding, taken, tried):
+                taken[at] = index
+                return True
+    return False
 
 
 def sort(cards: Iterable[Card]) -> list[Card]:

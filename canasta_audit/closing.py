@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from canasta_audit.checks.counted import count, outcome_of
 from canasta_audit.checks.deal import dealt_again
 from canasta_audit.checks.registry import Event
 from canasta_audit.checks.scoring import adjustments
-from canasta_audit.checks.step import Step, emptied, has_canasta, was_concealed
+from canasta_audit.checks.step import Offence, Step
 from canasta_audit.emit import Emitter
+from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker
 from canasta_audit.report import DealReport, SideScore
-from canasta_audit.table.ledger import can_be_known, ledger
-from canasta_audit.table.score import Item, Outcome, claims_hold, total_of
+from canasta_audit.table.score import Item, claims_hold, total_of
 
-_NOTES: dict[str, Event] = {"left": "left", "before": "before", "minimum": "minimum"}
+_NOTES: dict[str, Event] = {"left": "left", "before": "before", "minimum": "minimum", "penalty": "penalty"}
 
 
 def close_deal(asker: Asker, turns: int) -> DealReport:
@@ -23,17 +24,27 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     step = asker.step
     table, match, end, head = step.table, step.match, step.end, step.deal.head
     void = end is not None and end.why == "void"
-    step.outcome = out = _outcome(step)
+    step.outcome = out = outcome_of(step)
     step.line = end or step.notes[-1]
     asker.emit.turn = None
     step.seat = out.out
     step.side = table.seats.side_of.get(out.out or "")
-    step.ledger = ledger(table, step.rules, out)
-    step.known = {side: bool(table.played_turns) and can_be_known(table, step.rules, side) for side in step.ledger}
+    count(step)
+    if void:
+        # Nothing that was played counts; penalties do.
+        step.ledger, step.bounds = {side: [] for side in table.seats.sides}, {}
+        step.known = dict.fromkeys(table.seats.sides, True)
     adjusted = _adjusted(step)
     step.extra = {side: total_of(items) for side, items in adjusted.items()}
-    step.sheet = {line.side: line.items for line in step.noted.get("score", ()) if isinstance(line, n.ScoreLine)}
+    claimed = () if void else step.noted.get("score", ())
+    step.sheet = {line.side: line.items for line in claimed if isinstance(line, n.ScoreLine)}
     asker.ask("deal-end")
+    if step.rules.irregularities.penalties or "penalty" in step.noted:
+        done = asker.emit.offences()
+        step.offences = [*step.offences, *[Offence(one.name, one.seat or "", one.line) for one in done]]
+        for one in done:
+            asker.emit.doubt(Root(one.id, one.line, one.column), [("offence", one.name, one.line)])
+        asker.ask("offences")
     for line in step.notes:
         kind = line.kind
         if kind in _NOTES:
@@ -43,7 +54,10 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
             asker.ask(_NOTES[kind])
         elif kind == "score" or kind == "totals":
             _judge_sums(asker, line)
-    scores = () if void else _scores(step, asker.emit, adjusted)
+    went_out = match.last_out
+    scores = _scores(step, asker.emit, adjusted)
+    if void:
+        scores, match.last_out = (), went_out
     if step.rules.opening.concealed_waives == "after-first-of-match":
         brought_along = () if match.deals else [side for side, points in table.before.items() if points]
         match.have_melded = match.have_melded.union(brought_along, [side for side in table.seats.sides if table.opened(side)])
@@ -78,37 +92,6 @@ def _judge_sums(asker: Asker, line: n.Line) -> None:
                 return
 
 
-def _outcome(step: Step) -> Outcome:
-    """Who went out: the record's word, else who lawfully emptied his hand in the last turn."""
-    outs = [(seat, told) for seat, told in (step.end.outs if step.end else ()) if seat in step.table.hands]
-    if step.table.turn is None or step.table.played_turns == 0:
-        return Outcome(outs[0][0], outs[0][1]) if outs else Outcome()
-    why = step.end.why if step.end is not None else None
-    lawful = why in (None, "stock") and emptied(step) and has_canasta(step.table, step.turn.seat, step.rules)
-    gone = step.turn.seat if lawful else None
-    told = [seat for seat, _ in outs]
-    seat = (step.turn.seat if step.turn.seat in told else told[0]) if told else gone
-    concealed = seat is not None and seat == step.turn.seat and was_concealed(step)
-    partner = _finisher(step, seat, told) if step.rules.going_out.partner_bonus else None
-    return Outcome(seat, concealed, partner, used_up=_last_to_play(step) if seat is None and why == "stock" else None)
-
-
-def _finisher(step: Step, out: n.Seat | None, told: Sequence[n.Seat]) -> n.Seat | None:
-    """The partner of ``out`` who finished after him: by his turn, else by the record's word, unless he holds cards."""
-    table = step.table
-    partners = table.seats.partners(out) if out is not None else ()
-    for seat in partners:
-        if seat == table.finisher or (seat in told and table.hand_size(seat) in (0, None)):
-            return seat
-    return None
-
-
-def _last_to_play(step: Step) -> n.Seat:
-    """Who played last in a deal that ended for want of cards: who could only pass did not."""
-    turn = step.turn
-    return turn.seat if turn.drawn or turn.took else step.table.seats.before(turn.seat)
-
-
 def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]) -> tuple[SideScore, ...]:
     table, match, noted = step.table, step.match, step.noted
     running = {side: points for line in noted.get("totals", ()) if isinstance(line, n.Totals) for side, points in line.sums}
@@ -118,17 +101,42 @@ def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]
         claimed, claim = step.sheet.get(side, ()), step.claimed_total(side)
         extra = step.extra.get(side, 0)
         total = total_of(items)
-        known = step.known[side]
+        known, found = step.known[side], step.bounds.get(side)
+        if found is not None and claim is None:
+            # The least that it can be, so that nothing is asked of the side for points that it may not have.
+            total = found["total"].low
+        elif not known and claim is None and side in running:
+            # A sheet with nothing but totals: what the deal brought is their difference.
+            total = running[side] - table.before.get(side, 0) - extra
         so_far = match.computed.get(side, 0) if match.deals else table.before.get(side, 0)
         match.computed[side] = so_far + (total if known or claim is None else claim) + extra
         told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
         match.totals[side] = running.get(side, told)
-        if match.totals[side] == match.computed[side]:
+        _carry(step, side, side in running, claim is not None)
+        if match.totals[side] == match.computed[side] and (known or claim is not None):
             emit.settle(side)
         given = tuple(adjusted.get(side, ()))
-        scores.append(SideScore(side, tuple(items), total, known, match.computed[side], claimed, claim, running.get(side), given))
+        rows = tuple([(item, *each) for item, each in found.items()]) if found is not None else ()
+        after = match.computed[side], claimed, claim, running.get(side)
+        scores.append(SideScore(side, tuple(items), total_of(items), known, *after, given, rows))
     match.last_out = table.seats.side_of.get(step.outcome.out or "")
+    if match.slack:
+        return tuple(scores)
     shared = step.rules.match.tie == "shared" and match.leaders()[0] >= step.rules.match.target
     if shared or match.winner(step.rules) is not None:
         match.over = True
     return tuple(scores)
+
+
+def _carry(step: Step, side: n.Side, running: bool, claimed: bool) -> None:
+    """Note by how much the running total of a side may be higher than the one that is carried: where nobody has written it down,
+    nor the score of a deal that was not seen in full.
+    """
+    slack, found = step.match.slack, step.bounds.get(side)
+    may_be = 0 if running or "before" in step.noted else slack.pop(side, 0)
+    if found is not None and not running and not claimed:
+        may_be += found["total"].high - found["total"].low
+    if may_be:
+        slack[side] = may_be
+    else:
+        slack.pop(side, None)

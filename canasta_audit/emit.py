@@ -102,6 +102,17 @@ class Mark(NamedTuple):
     of_match: dict[Any, Root]
 
 
+class Aside(NamedTuple):
+    """Where an emitter stood before something was tried."""
+
+    mark: Mark
+    doubts: dict[Any, Root]
+    of_match: dict[Any, Root]
+    chapters: dict[Any, Root]
+    turns_in_order: int
+    turn: int | None
+
+
 class Emitter:
     """Collects the findings of one file. Doubts live as long as what they are about: a turn, a deal, a match."""
 
@@ -184,6 +195,33 @@ class Emitter:
         """Forget what was found since ``mark``."""
         del self._found[mark.found :]
         self.count, self._of_match = mark.total, dict(mark.of_match)
+
+    def aside(self) -> Aside:
+        """Remember all that is known, so that something can be tried: ``end_aside`` brings it back."""
+        doubts = (self._doubts, self._of_match, self._chapters)
+        self._doubts, self._of_match, self._chapters = (dict(one) for one in doubts)
+        return Aside(self.mark(), *doubts, self._turns_in_order, self.turn)
+
+    def end_aside(self, aside: Aside) -> list[Finding]:
+        """Let everything be as it was at ``aside``, and return what was found since."""
+        found = self._found[aside.mark.found :]
+        self.back_to(aside.mark)
+        self._doubts, self._of_match, self._chapters = aside.doubts, aside.of_match, aside.chapters
+        self._turns_in_order, self.turn = aside.turns_in_order, aside.turn
+        return found
+
+    def keep(self, found: Sequence[Finding]) -> None:
+        """Take findings that were found aside after all."""
+        self._found += found
+        self.count += len(found)
+
+    def found_at(self, turn: int | None) -> set[tuple[str, int]]:
+        """Ids and lines of what was found in a turn of the deal, or (``None``) before its first turn and at its end."""
+        return {(finding.id, finding.line) for finding in self._found if finding.turn == turn and finding.deal == self.deal}
+
+    def offences(self) -> list[Finding]:
+        """What was found in this deal so far that somebody did, and that follows from nothing else."""
+        return [finding for finding in self._found if finding.follows is None and finding.grade == "illegal"]
 
     def deck_since(self, mark: Mark, size: int) -> tuple[list[int], set[Card]]:
         """The numbers of cards that the record of a deal came to instead of ``size``, and the cards that it shows too often."""

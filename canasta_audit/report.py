@@ -4,11 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from canasta_audit.finding import Finding, Parameter
-from canasta_audit.notation.model import Seat, Side
-from canasta_audit.table.score import Item
+from canasta_audit.notation.model import Deal, Match, Seat, Side
+from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.table.score import Item, computed_for, stands_for
+
+Verdict = Literal["right", "wrong", "out-of-bounds", "not-judged"]
+"""What can be told of a claim: it is what it must be, or not; it is more or less than it can be; or the record leaves it open."""
+
+
+Why = Literal[
+    "hand-not-listed", "cards-unseen", "suit-not-noted", "draw-not-noted", "melds-not-noted", "discard-not-noted", "pile-not-noted",
+    "stock-not-counted", "question-not-noted", "score-open", "totals-not-noted", "lot-not-noted", "dealer-not-noted",
+]  # fmt: skip
+"""Why something is not known: a hand was never written down; cards were not seen; the colour of a three was not noted; what was
+drawn, laid, discarded, asked or turned up was not noted; nobody can count the stock; a score or a total can be more than one; a
+card drawn for seats, or who dealt, was not noted.
+"""
+
+
+class Lack(NamedTuple):
+    """What the record does not tell: what a check ``needs`` (``checks.registry.Need``), why it is not there, and of whom."""
+
+    need: str
+    why: Why
+    seat: Seat | None
+    side: Side | None = None
+
+
+class Unjudged(NamedTuple):
+    """A check that could not tell whether the law was kept: in which turn of the deal (``None``: before the first, or at its end),
+    at which line, of which seat, and what it ``lacks`` to tell.
+    """
+
+    id: str
+    name: str
+    match: int
+    deal: int
+    turn: int | None
+    line: int
+    seat: Seat | None
+    lacks: tuple[Lack, ...]
 
 
 class SideScore(NamedTuple):
@@ -16,7 +54,8 @@ class SideScore(NamedTuple):
 
     ``known``: the record tells enough to compute it. ``claimed_total`` is ``None`` where no total was claimed. ``running`` and
     ``claimed_running`` are the match totals after the deal; ``adjustments`` are penalties and a director's points, which stand
-    between the two.
+    between the two. ``bounds``, of a deal with plays whose score is not known, are the least and the most that each item and the
+    ``total`` can be; an item that is missing counts nothing. ``items`` and ``total`` are then no more than what the record shows.
     """
 
     side: Side
@@ -28,13 +67,45 @@ class SideScore(NamedTuple):
     claimed_total: int | None = None
     claimed_running: int | None = None
     adjustments: tuple[Item, ...] = ()
+    bounds: tuple[tuple[str, int, int], ...] = ()
+
+    def range_of(self, claimed: str) -> tuple[int, int] | None:
+        """The least and the most that a claimed item, or the ``total``, can be; ``None`` where nobody can tell."""
+        names = ("total",) if claimed == "total" else stands_for(claimed, dict(self.claimed))
+        if self.known and names:
+            points = computed_for(claimed, dict(self.claimed), self.items) or 0
+            return points, points
+        if not self.bounds or not names:
+            return None
+        rows = [row for row in self.bounds if row[0] in names]
+        return sum(low for _, low, _ in rows), sum(high for _, _, high in rows)
+
+    def verdict(self, claimed: str) -> Verdict:
+        """What was found of a claimed item, or of the claimed ``total``."""
+        found = self.range_of(claimed)
+        points = self.claimed_total if claimed == "total" else dict(self.claimed).get(claimed)
+        if found is None or points is None:
+            return "not-judged"
+        low, high = found
+        if low == high:
+            return "right" if points == low else "wrong"
+        return "not-judged" if low <= points <= high else "out-of-bounds"
+
+
+class Recorded(NamedTuple):
+    """What a report of a deal is about: the head of its match, the deal as recorded, and the ruleset that it was judged by."""
+
+    head: Match
+    deal: Deal
+    ruleset: Ruleset
 
 
 class DealReport(NamedTuple):
     """One deal: its number as recorded, its first line (1-based), its turns, how it ended, and the scores side by side.
 
     ``ended`` is ``"out"``, ``"stock"``, ``"void"``, ``"stop"``, ``"stuck"`` or ``"unfinished"``. ``reconstructed`` are the
-    reconstructed values of the ruleset on which its scores and initial melds rest.
+    reconstructed values of the ruleset on which its scores and initial melds rest. ``unjudged`` is what could not be judged, and
+    ``recorded`` what was read, where that was asked for.
     """
 
     match: int
@@ -46,6 +117,8 @@ class DealReport(NamedTuple):
     concealed: bool
     scores: tuple[SideScore, ...]
     reconstructed: tuple[Parameter, ...] = ()
+    unjudged: tuple[Unjudged, ...] = ()
+    recorded: Recorded | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +133,7 @@ class MatchReport:
     deals: tuple[DealReport, ...]
     totals: Mapping[Side, int]
     winner: Side | None
+    unjudged: tuple[Unjudged, ...] = ()
 
 
 @dataclass(slots=True)

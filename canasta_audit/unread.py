@@ -51,7 +51,7 @@ def _forget_turn(table: Table, line: n.Bad, seat: n.Seat | None) -> None:
     table.pile.append(UNKNOWN)
     table.played_turns += 1
     if seat is not None:
-        table.vague.add(seat)
+        table.unlist(seat)
         table.last_seat = seat
         table.have_laid.add(seat)
         table.turns_had[seat] += 1

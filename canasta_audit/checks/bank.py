@@ -18,6 +18,7 @@ def _shows(rules: Rules) -> bool:
     "PILE-014", "pile-taken-without-initial-meld", "take", "{seat} takes the pile, and lays no initial meld in that turn",
     reads=("/opening/bands", "/opening/by"), depends=("pile", "take", "hand", "unread"), taints=("take",),
     when=lambda rules: not rules.pile.top_melded,
+    needs=("top", "melds"),
 )  # fmt: skip
 def pile_taken_without_initial_meld(step: Step) -> Faults:
     """The pile is taken by a player who has not made his initial meld, and he lays nothing in that turn.
@@ -47,6 +48,7 @@ def pile_taken_without_initial_meld(step: Step) -> Faults:
     "PILE-015", "shown-card-not-held", "take", "{seat} shows {cards}, which is not among his cards",
     grade="impossible", reads=("/pile/unopened", "/pile/opened"), depends=("cards", "hand", "pile", "take", "unread"),
     taints=("take",), when=_shows,
+    needs=("hand",),
 )  # fmt: skip
 def shown_card_not_held(step: Step) -> Faults:
     """A card is shown for the pile that the player has neither in his hand nor in his melds.

@@ -15,6 +15,7 @@ from canasta_audit.table.state import shape
     "MELD-006", "black-threes-before-going-out", "threes-laid", "{seat} melds black threes; allowed: {when}",
     reads=("/melds/black_threes/when",), depends=("hand", "unread"), taints=("spare",),
     when=lambda rules: rules.melds.black_threes.when != "any-time" and not only_by_colour(rules),
+    needs=("laid", "size"),
 )  # fmt: skip
 def black_threes_before_going_out(step: Step) -> Faults:
     """Black threes are melded in a turn that does not end the deal, or in a game that never melds them.
@@ -42,12 +43,17 @@ def black_threes_before_going_out(step: Step) -> Faults:
     return Fault(data, index, follows=("short", step.turn.side)) if index is not None else None
 
 
+def _are_black(cards: tuple[Card, ...]) -> bool:
+    """Tell whether threes are known to be black: none is red, and the colour of one was noted at least."""
+    return RED_THREES.isdisjoint(cards) and not BLACK_THREES.isdisjoint(cards)
+
+
 def _index_of_threes(step: Step) -> int | None:
     if not [lay for lay in step.turn.lays if lay.meld.rank == "3"]:
         return None
     for index, play in enumerate(step.plays):
         cards: tuple[Card, ...] = getattr(play, "cards", ())
-        if play.kind not in ("meld", "add") or shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards):
+        if play.kind not in ("meld", "add") or shape(cards).rank != "3" or not _are_black(cards):
             continue
         if play.kind == "add" or not is_set_of_threes(cards, step.rules):
             return index
@@ -58,6 +64,7 @@ def _index_of_threes(step: Step) -> int | None:
     "MELD-007", "black-threes-with-wilds", ("row", "odd-add"), "black threes are melded with {wilds}",
     reads=("/melds/black_threes/wilds",),
     when=lambda rules: not rules.melds.black_threes.wilds and rules.melds.black_threes.when != "never",
+    needs=("laid",),
 )  # fmt: skip
 def black_threes_with_wilds(step: Step) -> Faults:
     """A wild card lies in a meld of black threes.
@@ -89,6 +96,7 @@ def black_threes_with_wilds(step: Step) -> Faults:
 @check(
     "MELD-008", "too-few-black-threes", "row", "{have} black threes are melded; {min} are the least",
     reads=("/melds/black_threes/least",), taints=("spare",), when=lambda rules: rules.melds.black_threes.when != "never",
+    needs=("laid",),
 )  # fmt: skip
 def too_few_black_threes(step: Step) -> Faults:
     """A meld of black threes has too few of them.
@@ -110,7 +118,7 @@ def too_few_black_threes(step: Step) -> Faults:
         end: N out
     """
     cards, _ = laid(step)
-    if shape(cards).rank != "3" or not RED_THREES.isdisjoint(cards) or is_set_of_threes(cards, step.rules):
+    if shape(cards).rank != "3" or not _are_black(cards) or is_set_of_threes(cards, step.rules):
         return None
     if len(cards) >= step.rules.melds.least_cards and wilds_of(cards) and not step.rules.melds.black_threes.wilds:
         return None
@@ -127,6 +135,7 @@ def _may_exceed(rules: Rules) -> bool:
 @check(
     "MELD-023", "too-many-black-threes", ("row", "odd-add"), "a meld of black threes has {have} cards; {max} are allowed",
     reads=("/melds/black_threes/most",), when=_may_exceed,
+    needs=("laid",),
 )  # fmt: skip
 def too_many_black_threes(step: Step) -> Faults:
     """A meld of black threes has too many cards, wild cards among them.
@@ -151,6 +160,6 @@ def too_many_black_threes(step: Step) -> Faults:
     """
     cards = whole(step)
     kind, law = shape(cards), step.rules.melds.black_threes
-    if kind.rank != "3" or not RED_THREES.isdisjoint(cards) or (kind.wilds and not law.wilds) or len(cards) <= law.most:
+    if kind.rank != "3" or not _are_black(cards) or (kind.wilds and not law.wilds) or len(cards) <= law.most:
         return None
     return Fault({"have": len(cards), "max": law.most})

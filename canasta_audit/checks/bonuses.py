@@ -15,6 +15,7 @@ from canasta_audit.checks.step import Step
         "/red_threes/all_lost", "/red_threes/deal_won_by", "/red_threes/all_to_opponents",
     ),
     depends=("score", "reds"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def red_threes_misscored(step: Step) -> Faults:
     """The points for red threes are claimed wrongly.
@@ -48,6 +49,7 @@ def red_threes_misscored(step: Step) -> Faults:
 @check(
     "SCORE-006", "held-red-three-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/red_threes/held", "/red_threes/held_needs_turn"), depends=("score", "reds", "hand"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def held_red_three_misscored(step: Step) -> Faults:
     """The charge for a red three left in hand is claimed wrongly.
@@ -82,6 +84,7 @@ def held_red_three_misscored(step: Step) -> Faults:
         "/red_threes/each", "/red_threes/all",
     ),
     depends=("score",), taints=("claims",), when=lambda rules: has_item("opponents-threes", rules),
+    needs=("score",),
 )  # fmt: skip
 def opponents_red_threes_misscored(step: Step) -> Faults:
     """The points for the opponents' red threes are claimed wrongly.
@@ -116,6 +119,7 @@ def opponents_red_threes_misscored(step: Step) -> Faults:
 @check(
     "SCORE-007", "going-out-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/going_out/bonus", "/stock_end/going_out_bonus"), depends=("score", "end"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def going_out_misscored(step: Step) -> Faults:
     """The bonus for going out is claimed wrongly.
@@ -146,6 +150,7 @@ def going_out_misscored(step: Step) -> Faults:
 @check(
     "SCORE-008", "concealed-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/going_out/concealed_extra",), depends=("score", "end"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def concealed_misscored(step: Step) -> Faults:
     """The bonus for going out concealed is claimed wrongly.
@@ -177,6 +182,7 @@ def concealed_misscored(step: Step) -> Faults:
     "SCORE-018", "partner-finishing-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/going_out/partner_bonus",), depends=("score", "end"), taints=("claims",),
     when=lambda rules: has_item("partner", rules),
+    needs=("score",),
 )  # fmt: skip
 def partner_finishing_misscored(step: Step) -> Faults:
     """The bonus for a partner who finishes too is claimed wrongly.

@@ -15,33 +15,38 @@ from canasta_audit.checks import (
     frozen,
     going_out,
     holdings,
+    irregular,
     last_card,
     lay_off,
     locks,
+    lots,
     match,
     melds,
     opening,
     opening_wilds,
     owners,
+    penalties,
     pile,
     question,
     record,
     record_end,
     scoring,
     seating,
+    sheet,
     stock_end,
     threes,
     tops,
     totals,
+    undone,
     whole,
     wild_melds,
 )
 from canasta_audit.checks.registry import Check, registered
 
 CHAPTERS = (
-    seating, deal, face_down, record, threes, holdings, record_end, draw, pile, frozen, locks, bank, tops,
+    lots, seating, deal, face_down, undone, irregular, record, threes, holdings, record_end, draw, pile, frozen, locks, bank, tops,
     melds, wild_melds, whole, lay_off, owners, colour_threes, black_threes, opening_wilds, opening, discard,
-    going_out, question, last_card, finish, stock_end, scoring, bonuses, totals, match,
+    going_out, question, last_card, finish, stock_end, sheet, scoring, bonuses, penalties, totals, match,
 )  # fmt: skip
 """The modules that hold the checks. A fault of an earlier one can explain a fault of a later one in the same play."""
 

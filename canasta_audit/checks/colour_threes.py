@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from canasta_audit.cards import RED_THREES
+from canasta_audit.cards import BLACK_THREES, RED_THREES
 from canasta_audit.checks.melds import is_set_of_threes, laid, of_take, whole
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
@@ -23,6 +23,7 @@ def _knows_sets(rules: Rules) -> bool:
     "MELD-024", "threes-not-laid-together", ("row", "odd-add"),
     "the threes {cards} make no meld; threes of one colour that may be laid together: {want}",
     reads=("/melds/threes_of_colour", "/red_threes/laid"), when=_knows_sets,
+    needs=("laid",),
 )  # fmt: skip
 def threes_not_laid_together(step: Step) -> Faults:
     """Threes are laid that are not as many of one colour as may be laid together, or cards are added to such threes.
@@ -48,6 +49,11 @@ def threes_not_laid_together(step: Step) -> Faults:
     if shape(row).rank != "3" or (meld is None and is_set_of_threes(cards, rules)):
         return None
     # Elsewhere black threes have a chapter of their own, and red threes are bonus cards.
-    elsewhere = not only_by_colour(rules) if RED_THREES.isdisjoint(row) else rules.red_threes.laid != "never"
+    black, red = only_by_colour(rules), rules.red_threes.laid == "never"
+    if RED_THREES.isdisjoint(row) and BLACK_THREES.isdisjoint(row):
+        # Nobody noted their colour.
+        elsewhere = not (black and red)
+    else:
+        elsewhere = not (black if RED_THREES.isdisjoint(row) else red)
     data = {"cards": list(row), "want": rules.melds.threes_of_colour}
     return None if elsewhere else Fault(data, follows=of_take(step))

@@ -123,6 +123,7 @@ def _wrongly(step: Step, how: Amiss) -> Faults:
 @check(
     "DEAL-001", "wrong-number-dealt", "dealt", "{seat} was dealt {have} cards; each player gets {want}",
     reads=("/dealing/cards_each",), taints=("deal",),
+    needs=("dealt",),
 )  # fmt: skip
 def wrong_number_dealt(step: Step) -> Faults:
     """A player was dealt more or fewer cards than the rules say.
@@ -156,6 +157,7 @@ def _wrong_numbers(step: Step) -> list[Fault]:
 @check(
     "DEAL-002", "up-card-left-uncovered", "odd-up", "the up-card {card} is left uncovered",
     reads=("/dealing/up_card_covered",), depends=("pile",),
+    needs=("up",),
 )  # fmt: skip
 def up_card_left_uncovered(step: Step) -> Faults:
     """A card was turned up that another one belongs on, and none was put onto it.
@@ -178,6 +180,7 @@ def up_card_left_uncovered(step: Step) -> Faults:
 @check(
     "DEAL-003", "up-card-covered-needlessly", "odd-up", "the up-card {card} was covered, though play begins on it",
     reads=("/dealing/up_card_covered",), depends=("pile",),
+    needs=("up",),
 )  # fmt: skip
 def up_card_covered_needlessly(step: Step) -> Faults:
     """A further card was turned up although the last one may stay.
@@ -200,6 +203,7 @@ def up_card_covered_needlessly(step: Step) -> Faults:
 @check(
     "DEAL-004", "up-card-not-put-back", "odd-up", "the up-card {card} is not put back into the stock",
     reads=("/dealing/up_card_returned",), depends=("pile",), when=lambda rules: bool(rules.dealing.up_card_returned),
+    needs=("up",),
 )  # fmt: skip
 def up_card_not_put_back(step: Step) -> Faults:
     """A card that goes back into the stock when it is turned up stays in the pile.
@@ -223,6 +227,7 @@ def up_card_not_put_back(step: Step) -> Faults:
 @check(
     "DEAL-005", "up-card-put-back", "odd-up", "the up-card {card} is put back into the stock",
     reads=("/dealing/up_card_returned",), depends=("pile",),
+    needs=("up",),
 )  # fmt: skip
 def up_card_put_back(step: Step) -> Faults:
     """A card turned up goes back into the stock, though it should stay in the pile.
@@ -245,6 +250,7 @@ def up_card_put_back(step: Step) -> Faults:
     "DEAL-006", "void-deal-played", "odd-up", "{card} turned up makes the deal void, but it goes on",
     reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile",), taints=("deal",),
     when=_knows_void,
+    needs=("up",),
 )  # fmt: skip
 def void_deal_played(step: Step) -> Faults:
     """A deal goes on after an up-card that makes it void.
@@ -276,6 +282,7 @@ def void_deal_played(step: Step) -> Faults:
     "DEAL-007", "void-without-cause", "dealt", "the deal is declared void; {card} turned up does not make it so",
     reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile", "deal"), severity="warning",
     when=_knows_void,
+    needs=("up", "copies"),
 )  # fmt: skip
 def void_without_cause(step: Step) -> Faults:
     """A deal is declared void before the first turn, and the record shows no reason.
@@ -300,4 +307,16 @@ def void_without_cause(step: Step) -> Faults:
         return None
     if first_wrong(ups, step.rules.dealing) is not None or any(due(up.card, step.rules.dealing) is None for up in ups):
         return None
-    return None if step.table.excess or _wrong_numbers(step) else Fault({"card": ups[-1].card}, line=step.end)
+    if step.table.excess or _wrong_numbers(step) or _hides(step):
+        return None
+    return Fault({"card": ups[-1].card}, line=step.end)
+
+
+def _hides(step: Step) -> bool:
+    """Tell whether cards are noted that the record does not show but players saw: there may be one too many of a kind among them, for
+    which the deal is void.
+    """
+    hands = (n.HandLine, n.FootLine)
+    noted = [line for kind in ("hand", "foot", "cards") for line in step.noted.get(kind, ())]
+    seen = [line for line in noted if isinstance(line, hands) or (isinstance(line, n.CardsLine) and line.place != "down")]
+    return any(UNKNOWN in line.cards for line in seen)

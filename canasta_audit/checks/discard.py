@@ -82,6 +82,7 @@ def has_a_discard(table: Table, turn: TurnState, rules: Rules) -> bool:
     "DISCARD-001", "discard-barred", "discard", "{card} may not be discarded because of {meld}",
     reads=("/turn/discard_barred", "/turn/finished_within"), depends=("melds", "order"),
     when=lambda rules: bool(rules.turn.discard_barred),
+    needs=("thrown", "melds", "laid"),
 )  # fmt: skip
 def discard_barred(step: Step) -> Faults:
     """A card is discarded that the rules keep in the hand: of the rank of a canasta just finished, or fit for an open meld.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
-from canasta_audit.checks.stock_end import may_be_turned, wanted_of
+from canasta_audit.checks.stock_end import could_have_turned, may_be_turned, wanted_of
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 
@@ -46,6 +46,7 @@ def _too_many(step: Step, key: str) -> Faults:
 @check(
     "DRAW-001", "wrong-number-drawn", "odd-draw", "{have} drawn from the stock; a turn draws {want}",
     reads=("/turn/draw",), depends=("turn",),
+    needs=("draws",),
 )  # fmt: skip
 def wrong_number_drawn(step: Step) -> Faults:
     """More cards are drawn from the stock than a turn draws; replacements of red threes do not count.
@@ -66,6 +67,7 @@ def wrong_number_drawn(step: Step) -> Faults:
 @check(
     "DRAW-006", "too-many-drawn-with-pile", "draw", "{have} drawn from the stock; a turn that takes the pile draws {want}",
     reads=(_WITH_PILE,), depends=("turn",), when=lambda rules: rules.turn.draw_with_pile > 0,
+    needs=("draws",),
 )  # fmt: skip
 def too_many_drawn_with_pile(step: Step) -> Faults:
     """More cards are drawn than belong to a turn in which the pile is taken, before it or after it.
@@ -95,6 +97,7 @@ def too_many_drawn_with_pile(step: Step) -> Faults:
     "DRAW-007", "too-many-drawn-after-no-discard", "draw",
     "{have} drawn from the stock; after a turn without a discard it is {want}",
     reads=(_AFTER_NONE,), depends=("turn", "hand"), when=lambda rules: rules.turn.draw_after_no_discard > 0,
+    needs=("draws", "size"),
 )  # fmt: skip
 def too_many_drawn_after_no_discard(step: Step) -> Faults:
     """A player who had nothing to discard in his turn before draws as many cards as usual.
@@ -126,11 +129,12 @@ def too_many_drawn_after_no_discard(step: Step) -> Faults:
 
 @check(
     "DRAW-005", "too-few-drawn", "turn-end", "{have} drawn from the stock; a turn draws {want}",
-    reads=("/turn/draw", _WITH_PILE), depends=("turn", "order"),
+    reads=("/turn/draw", _WITH_PILE, "/stock_end/pile_turned"), depends=("turn", "order"),
     when=lambda rules: rules.turn.draw > 1 or rules.turn.draw_with_pile > 0,
+    needs=("draws", "stock"),
 )  # fmt: skip
 def too_few_drawn(step: Step) -> Faults:
-    """Fewer cards are drawn than a turn draws, although the stock has more.
+    """Fewer cards are drawn than a turn draws, although the stock has more, or the pile could be turned over.
 
     Why: a turn begins with a fixed number of cards from the stock.
 
@@ -149,10 +153,15 @@ def too_few_drawn(step: Step) -> Faults:
         N: draw KD 5C, discard 4C
     """
     turn, (want, key) = step.turn, due(step)
-    if turn.drawn >= want or step.table.stock_left in (0, None) or not step.records("draws"):
+    left = step.table.stock_left
+    if turn.drawn >= want or left is None or not step.records("draws"):
         return None
     if key != _WITH_PILE and (turn.took or not turn.drawn):
         return None
+    if left == 0:
+        if turn.took or not could_have_turned(step):
+            return None
+        key = "/stock_end/pile_turned"
     at = next((i for i, play in enumerate(step.plays) if play.kind in _SOURCES), 0)
     return Fault({"have": turn.drawn, "want": want}, at, parameter=key)
 
@@ -185,6 +194,7 @@ def draw_and_take(step: Step) -> Faults:
 @check(
     "DRAW-003", "no-draw", ("undrawn-play", "undrawn"), "the turn neither draws from the stock nor takes the pile",
     reads=("/turn/draw",), depends=("turn", "order"), taints=("turn", "cards", "hand", "stock"),
+    needs=("draws",),
 )  # fmt: skip
 def no_draw(step: Step) -> Faults:
     """A turn begins with neither stock nor pile.
@@ -219,6 +229,7 @@ def no_draw(step: Step) -> Faults:
 @check(
     "DRAW-004", "empty-stock-drawn", "short-stock", "{wanted} drawn, but the stock has {left}",
     grade="impossible", reads=("/equipment/packs",), depends=("stock", "order"), taints=("stock", "hand"),
+    needs=("stock", "draws"),
 )  # fmt: skip
 def empty_stock_drawn(step: Step) -> Faults:
     """More cards are drawn than the stock still has.

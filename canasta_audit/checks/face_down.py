@@ -54,6 +54,7 @@ def _due_here(step: Step) -> int | None:
 @check(
     "DEAL-008", "face-down-cards-miscounted", "dealt", "{have} cards lie face down under the up-card; there should be {want}",
     reads=("/dealing/down", "/dealing/down_counts_covered"), depends=("pile",), taints=("deal",),
+    needs=("up", "dealt"),
 )  # fmt: skip
 def face_down_cards_miscounted(step: Step) -> Faults:
     """More or fewer cards lie face down under the up-card than the rules say.
@@ -86,6 +87,7 @@ def face_down_cards_miscounted(step: Step) -> Faults:
     "DEAL-009", "face-down-cards-not-recorded", "dealt", "the record leaves out {want} cards that were dealt face down",
     grade="unrecorded", severity="note", reads=("/dealing/down", "/dealing/foot_each"), depends=("pile",),
     taints=("deal", "pile", "stock"), when=lambda rules: rules.dealing.down != "none" or rules.dealing.foot_each > 0,
+    needs=("dealt",),
 )  # fmt: skip
 def face_down_cards_not_recorded(step: Step) -> Faults:
     """Cards that lie face down from the start are not in the record: those under the up-card, or second hands.

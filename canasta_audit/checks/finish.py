@@ -46,6 +46,7 @@ def may_finish(step: Step) -> bool:
     "{seat} lays off {laid} cards after his partner went out and keeps {left}; he may lay off his last {most}, or none",
     reads=("/going_out/partner_cards", "/going_out/partner_bonus"), depends=("hand", "order", "cards"), taints=("score",),
     when=lambda rules: rules.going_out.partner_bonus != 0,
+    needs=("size",),
 )  # fmt: skip
 def partner_does_not_finish(step: Step) -> Faults:
     """The partner of the player who went out lays off cards and does not finish with them, or has too many to do so.

@@ -12,6 +12,7 @@ from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened,
     "PILE-004", "frozen-without-natural-pair", "take",
     "the pile is frozen by {freezer}; {cards} with the top card {top} do not open it",
     reads=("/pile/frozen", "/freezing/discarded", "/freezing/turned_up"), depends=("pile", "take"), taints=("take",),
+    needs=("top", "laid", "beside", "pile"),
 )  # fmt: skip
 def frozen_without_natural_pair(step: Step) -> Faults:
     """A pile that a discarded wild card has frozen is taken without two natural cards of its top card's rank.
@@ -39,6 +40,7 @@ def frozen_without_natural_pair(step: Step) -> Faults:
     "PILE-005", "frozen-start-not-observed", "take",
     "{freezer} was turned up at the start and the pile is frozen; it is taken with {cards}",
     reads=("/pile/frozen", "/freezing/turned_up"), depends=("pile", "take"), taints=("take",),
+    needs=("top", "laid", "beside", "pile"),
 )  # fmt: skip
 def frozen_start_not_observed(step: Step) -> Faults:
     """The pile has been frozen since the up-card, and is taken without a natural pair.
@@ -82,6 +84,7 @@ def _turned_up_first(step: Step, freezer: Card) -> bool:
 @check(
     "PILE-006", "onto-meld-while-closed", "take", "the top card {top} goes onto a meld, but the pile is {why}",
     reads=("/pile/frozen", "/pile/opened"), depends=("pile", "take"), taints=("take", "spare"),
+    needs=("top", "beside", "pile"),
 )  # fmt: skip
 def onto_meld_while_closed(step: Step) -> Faults:
     """The top card of a frozen pile is laid onto a meld.

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from canasta_audit import cards as c
-from canasta_audit.cards import JOKER, RANK, Card
+from canasta_audit.cards import COLOUR, JOKER, RANK, Card
 from canasta_audit.checks.deal import is_void
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
 from canasta_audit.table.deal import on_table
+from canasta_audit.table.holding import Holding, revealed
+from canasta_audit.table.snapshot import copy_of
+from canasta_audit.table.state import Table
 
 
 @check(
     "RECORD-006", "card-not-in-hand", "lacking", "{card} is not in the hand of {seat}: {hand}",
     grade="impossible", taints=("hand", "melds", "copies"), depends=("cards",),
+    needs=("hand",),
 )  # fmt: skip
 def card_not_in_hand(step: Step) -> Faults:
     """A card is played that the player cannot have.
@@ -35,6 +39,9 @@ def card_not_in_hand(step: Step) -> Faults:
         N: draw 9D, discard KS
     """
     play, seat, table = step.play, step.turn.seat, step.table
+    if seat in table.vague:
+        # Any card may have been dealt to him; that they are too many is another fault.
+        return None
     doubts: tuple[object, ...] = ("pile",) if play.kind == "discard" else ()
     faults = []
     for card in table.lacking:
@@ -49,9 +56,38 @@ def _index_of(play: n.Play, card: Card) -> int:
 
 
 @check(
-    "RECORD-007", "too-many-copies", "excess", "{card} appears more often than the packs hold: {seen} where there are {copies}",
+    "RECORD-019", "more-cards-than-dealt", "lacking", "{seat} was dealt {dealt} cards, and more have come out of his hand: {card}",
+    grade="impossible", reads=("/dealing/cards_each",), depends=("hand", "cards", "turn", "order", "deal", "spare", "unread"),
+    taints=("hand", "melds", "cards"),
+    needs=("dealt",),
+)  # fmt: skip
+def more_cards_than_dealt(step: Step) -> Faults:
+    """More cards come out of a hand that was never written down than can have been in it.
+
+    Why: it had the cards that were dealt, and what was drawn and taken since; a draw is missing, or a card was written down for the
+    wrong player.
+
+    Bad:
+        deal 1: dealer W
+        N: draw KD, meld KD KC KH KS, meld QC QD QH QS, meld JC JD JH JS, discard 4C  # here
+
+    Good:
+        deal 1: dealer W
+        N: draw KD, meld KD KC KH KS, meld QC QD QH QS, meld JC JD JH, discard 4C
+    """
+    play, seat, table = step.play, step.turn.seat, step.table
+    if seat not in table.vague:
+        return None
+    dealt = step.rules.dealing.cards_each
+    return [Fault({"seat": seat, "dealt": dealt, "card": card}, card=_index_of(play, card)) for card in table.lacking[:1]]
+
+
+@check(
+    "RECORD-007", "too-many-copies", ("excess", "left"),
+    "{card} appears more often than the packs hold: {seen} where there are {copies}",
     grade="impossible", reads=("/equipment/packs", "/equipment/jokers"), depends=("stock", "hand", "copies"),
     taints=("melds",),
+    needs=("copies",),
 )  # fmt: skip
 def too_many_copies(step: Step) -> Faults:
     """A card, a rank, or the joker comes into view more often than the packs hold it.
@@ -70,19 +106,40 @@ def too_many_copies(step: Step) -> Faults:
         E: draw KS, discard 4C
         S: draw KC, discard 9D
     """
-    table, deck = step.table, step.table.deck
+    table = _with_shown(step) if isinstance(step.line, n.Left) else step.table
+    deck = table.deck
     # The wrong one of the copies may have been written down for anybody, who then lacks the card it stands for.
     doubts = tuple(("cards", seat) for seat in table.seats.order)
     faults = []
     for card in dict.fromkeys(table.excess):
-        key = card if table.seen[card] > deck.copies(card) else RANK[card]
+        key = table.too_often(card) or card
         copies = deck.copies(key)
         data = {"card": key, "seen": table.seen[card] if key == card else copies + 1, "copies": copies}
-        line = None if table.played_turns else _line_of_excess(step, key, copies)
+        line = None if table.played_turns or isinstance(step.line, n.Left) else _line_of_excess(step, key, copies)
         pointer = "/equipment/jokers" if card == JOKER else "/equipment/packs"
         listed = ("stock",) if isinstance(line, n.CardsLine) and line.place == "stock" else ()
         faults.append(Fault(data, parameter=pointer, line=line, seat=getattr(line, "seat", None), doubts=doubts + listed))
     return faults
+
+
+def _with_shown(step: Step) -> Table:
+    """The table with the cards of unseen hands that lines at the end have shown so far; ``excess`` is what the last one brings."""
+    table = step.table
+    if not (table.vague or table.unsure):
+        return table
+    shown = copy_of(table)
+    for line in step.noted["left"]:
+        if isinstance(line, n.Left) and (line.seat in table.unsure or line.seat in table.vague):
+            shown.excess.clear()
+            holding = shown.holdings.get(line.seat, Holding())
+            holding.meet(shown.hands[line.seat])
+            for card in revealed(holding, line.cards, shown.room.get(line.seat) if line.seat in table.vague else 0):
+                shown.show(card)
+        elif line is step.line:
+            shown.excess.clear()
+        if line is step.line:
+            break
+    return shown
 
 
 def _line_of_excess(step: Step, key: Card, copies: int) -> n.Line | None:
@@ -90,7 +147,7 @@ def _line_of_excess(step: Step, key: Card, copies: int) -> n.Line | None:
     seen = 0
     for line in step.notes:
         if not line.undone:
-            seen += sum(card == key or RANK[card] == key for card in _listed(line))
+            seen += sum(card == key or RANK[card] == key or RANK[card] + COLOUR[card] == key for card in _listed(line))
             if seen > copies:
                 return line
     return None
@@ -110,11 +167,12 @@ def _listed(line: n.Line) -> Iterable[Card]:
 @check(
     "RECORD-008", "cards-do-not-add-up", "dealt", "hands, pile and stock have {have} cards; the packs have {want}",
     grade="impossible", reads=("/equipment/packs", "/equipment/jokers"), depends=("deal",), taints=("stock",),
+    needs=("dealt",),
 )  # fmt: skip
 def cards_do_not_add_up(step: Step) -> Faults:
-    """All cards are listed before the first turn, and they are more or fewer than the packs hold.
+    """The cards before the first turn are more than the packs hold, or fewer where all are listed.
 
-    Why: a card is missing, or one was written down twice.
+    Why: a card is missing, or one was written down twice. A hand that is not listed has as many as are dealt.
 
     Bad:
         deal 1: dealer W
@@ -135,10 +193,10 @@ def cards_do_not_add_up(step: Step) -> Faults:
         stock: ?x63
     """
     table = step.table
-    if table.stock is None or table.vague or table.mid_deal or is_void(step):
-        return None
-    have = on_table(table) + len(table.stock)
-    if have == table.deck.size:
+    have = on_table(table) + len(table.stock or ()) + sum(table.room.values())
+    all_listed = table.stock is not None and not table.vague and not table.mid_deal
+    # Where some are not listed, they can only be too many.
+    if have == table.deck.size or (have < table.deck.size and not all_listed) or is_void(step):
         return None
     stock = next((line for line in step.notes if isinstance(line, n.CardsLine) and line.place == "stock"), None)
     return Fault({"have": have, "want": table.deck.size}, line=stock)
@@ -147,6 +205,7 @@ def cards_do_not_add_up(step: Step) -> Faults:
 @check(
     "RECORD-009", "last-card-miscounted", "last", "said to be the last card of the stock, but {left} are left by the count",
     grade="impossible", reads=("/equipment/packs",), depends=("stock",), taints=("stock",),
+    needs=("stock",),
 )  # fmt: skip
 def last_card_miscounted(step: Step) -> Faults:
     """The record says that the stock is used up; by the count it is not.
@@ -170,6 +229,7 @@ def last_card_miscounted(step: Step) -> Faults:
 @check(
     "RECORD-010", "stock-order-contradicted", "stock-differs", "{card} was drawn, but the next card of the stock is {next}",
     grade="impossible", depends=("stock", "order"), taints=("stock",),
+    needs=("order",),
 )  # fmt: skip
 def stock_order_contradicted(step: Step) -> Faults:
     """A drawn card is not the one that the recorded order of the stock has next.
@@ -207,6 +267,7 @@ def _drawn(play: n.Play) -> Iterator[Card]:
 @check(
     "RECORD-011", "take-of-empty-pile", "odd-top", "the pile is empty",
     grade="impossible", depends=("pile", "order", "turn"), taints=("pile", "melds"),
+    needs=("pile",),
 )  # fmt: skip
 def take_of_empty_pile(step: Step) -> Faults:
     """The pile is taken where there is none.
@@ -246,6 +307,7 @@ def take_of_empty_pile(step: Step) -> Faults:
 @check(
     "RECORD-012", "top-card-differs", "odd-top", "the pile is said to be topped by {card}, but {top} lies on it",
     grade="impossible", depends=("pile", "order"), taints=("pile", "melds"),
+    needs=("top",),
 )  # fmt: skip
 def top_card_differs(step: Step) -> Faults:
     """The card named as the pile's top is not the last discard.

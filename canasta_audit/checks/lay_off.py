@@ -67,6 +67,7 @@ def melded_card_moved(step: Step) -> Faults:
 @check(
     "MELD-012", "no-such-meld", "odd-target", "there is no meld of {card} to add to",
     grade="impossible", depends=("order", "hand", "opening", "melds"), taints=("melds", "spare", "opening"),
+    needs=("melds",),
 )  # fmt: skip
 def no_such_meld(step: Step) -> Faults:
     """Cards are added to a meld that does not lie on the table.
@@ -127,6 +128,7 @@ def meld_not_told(step: Step) -> Faults:
 @check(
     "MELD-015", "wild-onto-finished-canasta", "odd-add", "{cards} go onto a finished canasta",
     reads=("/canastas/wild_onto_finished",), when=lambda rules: rules.canastas.wild_onto_finished != "any",
+    needs=("laid",),
 )  # fmt: skip
 def wild_onto_finished_canasta(step: Step) -> Faults:
     """A wild card is laid onto a finished canasta.

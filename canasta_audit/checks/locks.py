@@ -58,6 +58,7 @@ def locked_out(table: Table, seat: Seat, turn: int, rules: Rules) -> Thrown | No
     "PILE-012", "locked-pile-taken", "take", "{locker} has locked the pile with {card}; it is closed for {left} turns more",
     reads=("/freezing/joker_locks", "/freezing/two_locks", "/freezing/locker_first"), depends=("pile", "take", "order"),
     taints=("take",), when=locks,
+    needs=("pile",),
 )  # fmt: skip
 def locked_pile_taken(step: Step) -> Faults:
     """The pile is taken while another player's lock lies on it, or before he has had the first right to it.
@@ -104,6 +105,7 @@ def locked_pile_taken(step: Step) -> Faults:
 @check(
     "PILE-013", "lock-without-wild-card", "lock", "the pile is said to be locked, but {card} does not lock it",
     reads=("/freezing/joker_locks", "/freezing/two_locks"), depends=("turn",), when=locks,
+    needs=("thrown",),
 )  # fmt: skip
 def lock_without_wild_card(step: Step) -> Faults:
     """The record says that the pile is locked, and the card discarded does not lock it.

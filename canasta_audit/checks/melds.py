@@ -61,6 +61,7 @@ def _cards_of(step: Step, cards: tuple[Card, ...]) -> tuple[object, ...]:
 @check(
     "MELD-001", "too-few-cards", "row", "a meld of {have} cards; {min} are the least",
     reads=("/melds/least_cards",), taints=("spare", "melds"),
+    needs=("laid",),
 )  # fmt: skip
 def too_few_cards(step: Step) -> Faults:
     """A new meld has fewer cards than a meld needs.
@@ -94,6 +95,7 @@ def too_few_cards(step: Step) -> Faults:
     "MELD-002", "mixed-ranks", ("row", "odd-add"), "{cards} is not of the rank {rank}",
     reads=("/melds/sequences",), taints=("spare", "score"),
     depends=("unread",),
+    needs=("laid",),
 )  # fmt: skip
 def mixed_ranks(step: Step) -> Faults:
     """Cards of several ranks lie in one meld; a sequence is the same fault.
@@ -137,6 +139,7 @@ def mixed_ranks(step: Step) -> Faults:
 @check(
     "MELD-003", "too-few-naturals", "row", "a meld with {have} naturals; {min} are the least",
     reads=("/melds/least_naturals", "/melds/wild_only"),
+    needs=("laid",),
 )  # fmt: skip
 def too_few_naturals(step: Step) -> Faults:
     """A new meld has too few natural cards.
@@ -173,6 +176,7 @@ def too_few_naturals(step: Step) -> Faults:
     "MELD-004", "too-many-wilds", ("row", "odd-add"), "the meld has {have} wild cards; {max} are allowed",
     reads=("/melds/wild_cap", "/melds/wild_cap_ends_at"), when=lambda rules: rules.melds.wild_cap is not None,
     depends=("unread",),
+    needs=("laid",),
 )  # fmt: skip
 def too_many_wilds(step: Step) -> Faults:
     """A meld has more wild cards than the rules allow.
@@ -210,6 +214,7 @@ def too_many_wilds(step: Step) -> Faults:
 @check(
     "MELD-005", "red-three-in-meld", ("row", "odd-add"), "the red three {card} lies in a meld",
     reads=("/red_threes/laid",), when=lambda rules: rules.red_threes.laid != "never",
+    needs=("laid",),
 )  # fmt: skip
 def red_three_in_meld(step: Step) -> Faults:
     """A red three is melded.
@@ -256,6 +261,7 @@ def in_the_way(table: Table, turn: TurnState, rank: str, rules: Rules) -> MeldOn
     "MELD-009", "second-meld-of-a-rank", ("second-row", "odd-add"), "{side} has a meld of {rank} already: {cards}",
     reads=("/melds/one_per_rank", "/melds/owner"), when=lambda rules: rules.melds.one_per_rank != "never",
     depends=("unread",),
+    needs=("laid",),
 )  # fmt: skip
 def second_meld_of_a_rank(step: Step) -> Faults:
     """A side begins a second meld of a rank.
@@ -294,6 +300,7 @@ def second_meld_of_a_rank(step: Step) -> Faults:
     "MELD-014", "too-many-wilds-for-naturals", ("row", "odd-add"),
     "the meld has {wilds} wild cards to {naturals} naturals",
     reads=("/melds/wild_ratio", "/melds/wild_ratio_on"), when=lambda rules: rules.melds.wild_ratio != "none",
+    needs=("laid",),
 )  # fmt: skip
 def too_many_wilds_for_naturals(step: Step) -> Faults:
     """A meld has more wild cards than its naturals allow.

@@ -26,7 +26,7 @@ def counted(step: Step, lays: Sequence[Lay]) -> list[tuple[str, tuple[Card, ...]
     top = turn.top[0] if law.top_counts == "shown" and turn.took and not any(lay.top for lay in turn.lays) else c.UNKNOWN
     if top != c.UNKNOWN:
         laid = [card for cards in melds.values() for card in cards]
-        if turn.seat in step.table.vague or laid.count(top) <= turn.hand_before.count(top):
+        if turn.seat in step.table.vague or not c.missing(turn.hand_before, (top,) * laid.count(top)):
             for key in [key for key in ranks if ranks[key] == RANK[top]][:1]:
                 melds[key].append(top)
     return [(ranks[key], tuple(cards)) for key, cards in melds.items()]
@@ -95,7 +95,7 @@ def from_hand(step: Step) -> Sequence[Lay]:
     parts = []
     for lays in by_meld.values():
         hand = [*turn.hand_before, *turn.top]
-        cards = tuple(card for lay in lays for card in lay.cards if c.remove(hand, card) is not None)
+        cards = c.held(hand, [card for lay in lays for card in lay.cards])
         if lays[0].meld.turn != turn.number or _is_meld(step, cards):
             parts.append(lays[0]._replace(cards=cards))
     return parts
@@ -123,6 +123,7 @@ def spoilt(step: Step) -> object:
     "{side} stands at {score} and needs {need} points; the initial meld has {have}: {melds}",
     reads=("/opening/bands", "/opening/several_melds", "/opening/by", "/opening/top_counts", "/values/ace"),
     depends=("take", "unread"), taints=("opening", "spare"),
+    needs=("laid", "melds", "sums", "size"),
 )  # fmt: skip
 def initial_meld_below_minimum(step: Step) -> Faults:
     """An initial meld does not reach the minimum for the score of the side.
@@ -154,6 +155,7 @@ def initial_meld_below_minimum(step: Step) -> Faults:
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
     reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread", "hand", "cards"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
+    needs=("buried", "laid", "melds", "sums", "size"),
 )  # fmt: skip
 def minimum_met_only_with_buried_cards(step: Step) -> Faults:
     """The minimum is reached only with cards that lay under the top card of the pile.
@@ -188,6 +190,7 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
     "{side} needs {need} points; the cards of the initial meld have {have}, and the bonus of a canasta does not count: {melds}",
     reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take", "unread"),
     taints=("opening", "spare"), when=lambda rules: not rules.opening.bonuses_count and not rules.opening.canasta_suffices,
+    needs=("laid", "melds", "sums", "size"),
 )  # fmt: skip
 def bonus_counted_in_initial_meld(step: Step) -> Faults:
     """A canasta opens although its cards alone stay below the minimum.

@@ -18,6 +18,7 @@ from canasta_audit.table.state import WILD_MELD, Lay, Table
     "an initial meld of {need} points holds naturals only; {cards} are laid",
     reads=("/opening/naturals_only_to", "/opening/naturals_only_in"), depends=("take", "unread"),
     when=lambda rules: rules.opening.naturals_only_to > 0,
+    needs=("laid", "melds", "sums", "size"),
 )  # fmt: skip
 def wild_card_in_initial_meld(step: Step) -> Faults:
     """An initial meld of few points holds a wild card.
@@ -63,6 +64,7 @@ def _of_wilds_alone(lays: Iterable[Lay]) -> bool:
     "OPEN-005", "initial-meld-of-wild-cards", ("laid", "begun"), "{cards} are an initial meld of wild cards alone",
     reads=("/opening/wild_only",), depends=("take", "unread"), taints=("opening",),
     when=lambda rules: rules.opening.wild_only == "never" and rules.melds.wild_only != "never",
+    needs=("laid",),
 )  # fmt: skip
 def initial_meld_of_wild_cards(step: Step) -> Faults:
     """All that an initial meld holds are wild cards.
@@ -105,6 +107,7 @@ def barred_by_opening(table: Table, side: Side, turn: int) -> Side | None:
 @check(
     "PILE-019", "pile-barred-by-wild-opening", "take", "{side} has opened with wild cards alone, which bars the pile for a turn",
     reads=("/opening/wild_only",), depends=("pile", "take"), taints=("take",), when=_bars,
+    needs=("laid",),
 )  # fmt: skip
 def pile_barred_by_wild_opening(step: Step) -> Faults:
     """The pile is taken in the turn after an opponent has opened with wild cards alone.
@@ -137,6 +140,7 @@ def pile_barred_by_wild_opening(step: Step) -> Faults:
     "OPEN-006", "second-wild-opening", ("laid", "begun"),
     "{side} has opened with wild cards alone, which bars {cards} as an initial meld",
     reads=("/opening/wild_only",), depends=("take", "unread"), taints=("opening",), when=_bars,
+    needs=("laid",),
 )  # fmt: skip
 def second_wild_opening(step: Step) -> Faults:
     """An initial meld of wild cards alone is laid in the turn after an opponent has done so.

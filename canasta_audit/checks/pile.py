@@ -31,6 +31,7 @@ from canasta_audit.table.state import MIXED, UNSEEN, WILD_MELD
 @check(
     "PILE-001", "top-card-not-used", "take", "the top card {top} is not melded",
     reads=("/pile/top_melded",), when=lambda rules: rules.pile.top_melded, depends=("take",), taints=("take",),
+    needs=("top", "laid", "melds"),
 )  # fmt: skip
 def top_card_not_used(step: Step) -> Faults:
     """The pile is taken into the hand and its top card is not laid at once.
@@ -61,6 +62,7 @@ def top_card_not_used(step: Step) -> Faults:
 @check(
     "PILE-002", "top-card-not-matched", "take", "with {cards} from the hand the top card {top} does not make a meld",
     reads=("/pile/opened",), depends=("pile", "take", "unread"), taints=("take", "spare", "melds"),
+    needs=("top", "laid", "beside"),
 )  # fmt: skip
 def top_card_not_matched(step: Step) -> Faults:
     """The cards laid with the top card are not of its rank, or there are too few of them.
@@ -101,6 +103,7 @@ def top_card_not_matched(step: Step) -> Faults:
     "{side} takes the pile with {cards}; {when} the initial meld the pile topped by {top} is open to {ways}",
     reads=("/pile/unopened", "/pile/opened", "/pile/after_opening"), depends=("pile", "take", "turn", "unread"),
     taints=("take", "opening", "spare"),
+    needs=("top", "laid", "beside", "pile", "melds"),
 )  # fmt: skip
 def closed_pile_taken(step: Step) -> Faults:
     """The pile is taken in a way that is not open to the side, as by one that has no meld with one natural and a wild card.
@@ -162,6 +165,7 @@ def _decides(step: Step, top: Card) -> str:
 @check(
     "PILE-007", "blocked-pile-taken", "take", "{top} lies on top: the pile cannot be taken",
     reads=("/pile/never_top", "/pile/blocked_once_by"), depends=("pile", "take"), taints=("take",),
+    needs=("top",),
 )  # fmt: skip
 def blocked_pile_taken(step: Step) -> Faults:
     """The pile is taken while a black three or a wild card lies on top.
@@ -193,6 +197,7 @@ def blocked_pile_taken(step: Step) -> Faults:
     "PILE-008", "one-card-for-one-card", "take", "a hand of one card takes a pile of one card",
     reads=("/pile/one_card_each",), depends=("pile", "take", "hand"), taints=("take", "spare"),
     when=lambda rules: not rules.pile.one_card_each,
+    needs=("size", "pile"),
 )  # fmt: skip
 def one_card_for_one_card(step: Step) -> Faults:
     """A player with a single card takes a pile of a single card.
@@ -224,6 +229,7 @@ def one_card_for_one_card(step: Step) -> Faults:
     "PILE-009", "pile-merge-above-wild-cap", "take",
     "with {cards} and the top card the meld has {have} wild cards; {max} are allowed",
     reads=("/melds/wild_cap", "/melds/wild_cap_ends_at"), depends=("take",), when=lambda rules: rules.melds.wild_cap is not None,
+    needs=("laid",),
 )  # fmt: skip
 def pile_merge_above_wild_cap(step: Step) -> Faults:
     """The pile is taken with a natural and a wild card that join a meld, and the meld then has too many wild cards.
@@ -262,6 +268,7 @@ def pile_merge_above_wild_cap(step: Step) -> Faults:
 @check(
     "PILE-010", "pile-not-taken-whole", "take", "only the top card {top} is taken; {rest} stay",
     reads=("/pile/whole", "/pile/top_alone_to_go_out"), depends=("take",), when=lambda rules: rules.pile.whole,
+    needs=("size",),
 )  # fmt: skip
 def pile_not_taken_whole(step: Step) -> Faults:
     """The top card is taken and the rest of the pile stays.
@@ -295,6 +302,7 @@ def pile_not_taken_whole(step: Step) -> Faults:
 @check(
     "PILE-011", "pile-onto-canasta", "take", "the top card {top} goes onto a finished canasta",
     reads=("/pile/onto_canasta",), depends=("take",), when=lambda rules: not rules.pile.onto_canasta,
+    needs=("top", "beside"),
 )  # fmt: skip
 def pile_onto_canasta(step: Step) -> Faults:
     """The pile is taken by laying its top card onto a canasta that is finished.

@@ -27,6 +27,7 @@ def _severity(step: Step) -> SeverityName:
     "OUT-003", "partner-not-asked", "low", "{seat} goes out, and the record shows no question to {partner}",
     grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand",),
     when=lambda rules: rules.going_out.ask == "must",
+    needs=("size",),
 )  # fmt: skip
 def partner_not_asked(step: Step) -> Faults:
     """A player goes out and the record shows no going-out question.
@@ -60,6 +61,7 @@ def partner_not_asked(step: Step) -> Faults:
 @check(
     "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
     reads=("/going_out/answer_binds", "/going_out/ask"), depends=("hand", "unread"), when=_binds,
+    needs=("size", "question"),
 )  # fmt: skip
 def out_against_the_answer(step: Step) -> Faults:
     """The partner answered no, and the player goes out all the same.
@@ -88,6 +90,7 @@ def out_against_the_answer(step: Step) -> Faults:
 @check(
     "OUT-005", "not-out-after-yes", "asked", "{partner} said yes, and {seat} does not go out",
     reads=("/going_out/answer_binds", "/going_out/ask"), depends=("hand", "turn", "unread"), when=_binds,
+    needs=("size",),
 )  # fmt: skip
 def not_out_after_yes(step: Step) -> Faults:
     """The partner answered yes, and the player does not go out in that turn.

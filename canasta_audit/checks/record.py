@@ -87,6 +87,7 @@ def _of_skipped(seats: Seats, expected: Seat, seat: Seat) -> tuple[object, ...]:
 @check(
     "RECORD-003", "play-before-drawing", "undrawn-play", "{play} before the draw",
     reads=("/turn/draw",), depends=("turn",), taints=("turn",),
+    needs=("draws",),
 )  # fmt: skip
 def play_before_drawing(step: Step) -> Faults:
     """A meld, a lay-off or a discard comes before the draw of the same turn.
@@ -143,6 +144,7 @@ def play_after_discard(step: Step) -> Faults:
     "RECORD-005", "play-after-deal-end", "odd-turn", "the deal was over: {reason}",
     reads=("/going_out/canastas", "/stock_end/red_three_ends", "/stock_end/taking_forced", "/stock_end/ends"),
     depends=("end", "order", "stock"), taints=("end", "stock", "hand", "order", "score", "turn"),
+    needs=("over",),
 )  # fmt: skip
 def play_after_deal_end(step: Step) -> Faults:
     """A turn is played after the deal has ended.
@@ -165,7 +167,10 @@ def play_after_deal_end(step: Step) -> Faults:
         end: stock
     """
     over = step.table.over
-    return Fault({"reason": over}, WHOLE_LINE, parameter=decides(over, step.rules)) if over else None
+    if not over:
+        return None
+    # Who is out by the count of a hand that is in doubt may not be out.
+    return Fault({"reason": over}, WHOLE_LINE, parameter=decides(over, step.rules), follows=("hand", step.table.last_seat))
 
 
 @check(
@@ -204,6 +209,7 @@ def unknown_seat(step: Step) -> Faults:
     "RECORD-018", "no-discard", "no-discard", "{seat} keeps {left} cards and does not discard",
     reads=("/turn/discard", "/going_out/without_canasta"), depends=("turn", "hand", "spare"),
     taints=("pile", "hand"),
+    needs=("size", "hand"),
 )  # fmt: skip
 def no_discard(step: Step) -> Faults:
     """A turn ends without a discard although cards are left.
@@ -229,7 +235,7 @@ def no_discard(step: Step) -> Faults:
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
     left = table.hand_size(turn.seat)
-    cut_off = turn.last_was_red and red_three_ends(step.rules)
+    cut_off = (turn.last_was_red or turn.last_may_be_red) and red_three_ends(step.rules)
     if left is None or left <= 0 or (cut_off and (table.stock_left == 0 or (table.stock_left is None and step.last_turn))):
         return None
     if step.rules.turn.discard == "one-if-possible" and not has_a_discard(table, turn, step.rules):

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from canasta_audit import cards as c
-from canasta_audit.cards import UNKNOWN, Card
+from canasta_audit.cards import Card
 from canasta_audit.checks.going_out import plays_on
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
+from canasta_audit.notation.model import Seat
+from canasta_audit.table.holding import Holding, unmatched
+from canasta_audit.table.state import Table
 
 
 @check(
     "RECORD-013", "hand-left-differs", "left", "the hand of {seat} is written down with {extra} too many and {lacking} missing",
     grade="impossible", depends=("hand", "order", "pile", "stock", "cards", "spare"), taints=("hand",),
+    needs=("left",),
 )  # fmt: skip
 def hand_left_differs(step: Step) -> Faults:
     """The cards written down as left in a hand are not those that the replay leaves there.
@@ -36,12 +42,11 @@ def hand_left_differs(step: Step) -> Faults:
         left N: KS QS 9D
     """
     line, table = step.line, step.table
-    if not isinstance(line, n.Left) or line.seat in table.vague or line.seat not in table.hands:
+    if not isinstance(line, n.Left) or line.seat not in table.hands:
         return None
     if sorted(line.cards) == sorted(table.hands[line.seat]):
         return None
-    noted, held = sorted(line.cards, key=_exactness), sorted(table.hands[line.seat], key=_exactness)
-    extra, lacking = c.missing(held, noted), c.missing(noted, held)
+    extra, lacking = left_over(table, line.seat, line.cards)
     if not extra and not lacking:
         return None
     # Cards that are gone may have been laid in a play that was missed.
@@ -49,14 +54,25 @@ def hand_left_differs(step: Step) -> Faults:
     return Fault({"seat": line.seat, "extra": c.sort(extra), "lacking": c.sort(lacking)}, doubts=doubts)
 
 
-def _exactness(card: Card) -> tuple[bool, bool, bool]:
-    """Order in which cards are matched: those known to the suit first, unseen ones last."""
-    return card == UNKNOWN, not c.is_known(card), len(card) == 1
+def left_over(table: Table, seat: Seat, noted: Sequence[Card]) -> tuple[list[Card], list[Card]]:
+    """Hold cards noted as left in a hand against what the replay leaves there: (those too many, those missing).
+
+    A hand that was never listed may hold any cards, but not more than were dealt and came in since.
+    """
+    unlisted = seat in table.vague
+    if unlisted and seat not in table.room:
+        return [], []
+    holding = table.holdings.get(seat)
+    end = Holding() if holding is None else holding.copy()
+    end.meet(table.hands[seat])
+    extra, lacking = unmatched(end, noted, table.room[seat] if unlisted else 0)
+    return extra, [] if unlisted else lacking
 
 
 @check(
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
     grade="impossible", depends=("hand", "order", "cards", "spare", "end"), taints=("hand", "end", "melds"),
+    needs=("size",),
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.
@@ -119,6 +135,7 @@ def deal_end_not_recorded(step: Step) -> Faults:
 @check(
     "RECORD-017", "end-differs", "deal-end", "{seat} went out, but the deal is recorded as ended otherwise: {why}",
     grade="impossible", depends=("hand", "order", "cards", "out"), taints=("end",),
+    needs=("size",),
 )  # fmt: skip
 def end_differs(step: Step) -> Faults:
     """The last turn emptied a hand, and the record gives another reason for the end, or another player.

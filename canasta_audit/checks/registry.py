@@ -23,7 +23,7 @@ Event = Literal[
     "row", "second-row", "odd-add", "odd-target", "odd-top", "odd-draw", "chain", "stock-differs", "short-stock", "lacking",
     "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "begun", "low", "asked",
     "undrawn", "no-discard", "red-held", "turn-end", "finish", "deal-end", "left", "score-differs", "totals-differ",
-    "before", "minimum", "match-end",
+    "before", "minimum", "penalty", "offences", "undone", "exposed", "counted", "ruled", "match-end",
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
 
@@ -60,7 +60,11 @@ three is in the hand, or was discarded; ``turn-end``: always. ``finish``: after 
 partner has gone out; nothing else is asked then.
 
 After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that
-claims what the ledger does not have, or that cannot be held against it; ``match-end``.
+claims what the ledger does not have, or that cannot be held against it; ``penalty``: such a line; ``offences``:
+where there are such lines or a schedule of them; ``match-end``.
+
+Between the turns: ``undone``: a turn that was taken back, after it was tried on a copy of the table; ``exposed``, ``counted``,
+``ruled``: cards were seen or counted, or a director put something right; these are asked before it is carried out.
 """
 
 Scope = Literal[
@@ -78,6 +82,26 @@ the sheet besides), ``total`` (its running total), ``opening``, ``spare`` (wheth
 Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there
 are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile
 was earned).
+"""
+
+
+Need = Literal[
+    "hand", "size", "dealt", "drawn", "draws", "chain", "last", "laid", "beside", "buried", "melds", "thrown", "top", "pile",
+    "stock", "order", "over", "copies", "up", "left", "question", "score", "sums", "lots", "dealers",
+]  # fmt: skip
+"""What a check must know to tell whether the law is kept; where the record lacks it, silence of the check says nothing.
+
+Of the mover: ``hand`` (which cards he holds), ``size`` (how many), ``drawn`` (which cards he drew), ``draws`` (that and how many he
+drew), ``chain`` (what was drawn for what), ``last`` (what he drew, if it was the last of the stock), ``laid`` (what he lays, and
+what he adds it to), ``beside`` (what he had to lay or show besides the pile's top card), ``buried`` (which of the cards laid came
+from below it), ``melds`` (that all melds are written down), ``thrown`` (what he discards), ``question`` (that the question for
+leave is written down where it was asked).
+
+Of the table: ``dealt`` (how many cards each was dealt), ``up`` (what was turned up), ``top`` (the pile's top card), ``pile`` (what
+lies in it), ``stock`` (how many cards it has), ``order`` (which it has next), ``over`` (whether the deal ended with the turn
+before), ``copies`` (all cards, to count equal ones). At the end: ``left`` (the hand of a line about it), ``score`` (the score of a
+side), ``sums`` (the running totals). Of the match: ``lots`` (what everybody drew for seats), ``dealers`` (who deals and who dealt
+last).
 """
 
 
@@ -111,7 +135,8 @@ Judge = Callable[["Step"], Faults]
 @dataclass(frozen=True, slots=True)
 class Check:
     """A check: identity, what people are told, the ruleset pointers it ``reads`` (the first is the one that decides), the scopes it
-    ``taints`` when it fires, and the scopes that, when tainted, make its faults follow from another.
+    ``taints`` when it fires, and the scopes that, when tainted, make its faults follow from another; ``needs`` is what the record
+    must tell for its silence to mean that the law was kept.
     """
 
     id: str
@@ -127,6 +152,7 @@ class Check:
     depends: tuple[Scope, ...] = ()
     when: Callable[[Rules], bool] | None = None
     help: str = ""
+    needs: tuple[Need, ...] = ()
 
     @property
     def chapter(self) -> str:
@@ -150,6 +176,7 @@ def check(
     depends: tuple[Scope, ...] = (),
     when: Callable[[Rules], bool] | None = None,
     help: str = "",
+    needs: tuple[Need, ...] = (),
 ) -> Callable[[Judge], Judge]:
     """Enter a function into the table of checks.
 
@@ -161,7 +188,7 @@ def check(
             raise ValueError(f"{id} {name}: taken")
         events = (on,) if isinstance(on, str) else on
         doc = judge.__doc__ or ""
-        _checks[id] = Check(id, name, events, severity, grade, message, reads, judge, doc, taints, depends, when, help)
+        _checks[id] = Check(id, name, events, severity, grade, message, reads, judge, doc, taints, depends, when, help, needs)
         return judge
 
     return enter

@@ -9,10 +9,14 @@ from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.bounds import NOTHING, Range, sum_of
 from canasta_audit.table.red_threes import asks_of
 from canasta_audit.table.score import GROUPS, ITEMS, Item, computed_for, stands_for
 
 MESSAGE = "{side}: {item} is claimed as {claimed}; it is {computed}"
+
+
+BETWEEN = "{side}: {item} is claimed as {claimed}; by what the record shows it is from {low} to {high}"
 
 
 def judged(step: Step) -> bool:
@@ -20,21 +24,36 @@ def judged(step: Step) -> bool:
     return step.known.get(step.side or "", False)
 
 
+def possible(step: Step, names: Iterable[str]) -> Range | None:
+    """What the items ``names`` of the line's side can come to, where they cannot be computed; ``None`` where nobody can tell."""
+    found = step.bounds.get(step.side or "")
+    return None if found is None else sum_of(found.get(name, NOTHING) for name in names)
+
+
 def differs(step: Step, *items: str) -> Faults:
-    """Faults of the claimed ``items`` that differ from the ledger; a check of its own has those that are no multiple."""
-    if not judged(step):
-        return None
-    claims, ledger = step.claims, step.ledger[step.side or ""]
+    """Faults of the claimed ``items`` that differ from the ledger, or lie outside of what it can be; a check of its own has those
+    that are no multiple.
+    """
+    claims, ledger = step.claims, step.ledger.get(step.side or "", [])
+    known = judged(step)
     faults = []
     for item in items:
         claimed = claims.get(item)
-        computed = computed_for(item, claims, ledger)
-        if claimed is None or computed is None or claimed == computed or claimed % step.rules.scoring.unit:
-            continue
         names = stands_for(item, claims)
+        if claimed is None or not names or claimed % step.rules.scoring.unit:
+            continue
+        computed = computed_for(item, claims, ledger) if known else None
+        found = None if known else possible(step, names)
+        if found is not None and not found.holds(claimed):
+            data, message = outside(step, item, claimed, found)
+        elif computed is not None and computed != claimed:
+            data, message = data_of(step, item, claimed, computed, ledger), None
+        else:
+            continue
         faults.append(
             Fault(
-                data_of(step, item, claimed, computed, ledger),
+                data,
+                message=message,
                 parameter=None if item == "bonuses" else _decided(step, names, ledger),
                 follows=hangs_on(step, names, ledger),
             )
@@ -67,10 +86,10 @@ def adjustments(lines: Iterable[n.Line], side: n.Side) -> list[Item]:
     """What penalties and a director gave to a side in a deal, in their order, with the lines where they stand."""
     items = []
     for line in lines:
-        if isinstance(line, n.Penalty) and line.side == side:
-            items.append(Item("penalty", line.points, (f"line {line.line}",)))
+        if isinstance(line, n.Penalty) and line.side in (side, *side):
+            items.append(Item("penalty", line.points, (f"line {line.line}", *([f"for {line.offence}"] if line.offence else []))))
         elif isinstance(line, n.Director):
-            awards = [ruling.points for ruling in line.rulings if isinstance(ruling, n.Award) and ruling.side == side]
+            awards = [ruling.points for ruling in line.rulings if isinstance(ruling, n.Award) and ruling.side in (side, *side)]
             items += [Item("director", points, (f"line {line.line}",)) for points in awards]
     return items
 
@@ -96,10 +115,20 @@ def data_of(step: Step, item: str, claimed: int, computed: int, ledger: list[Ite
     }
 
 
+def outside(step: Step, item: str, claimed: int, found: Range) -> tuple[dict[str, object], str]:
+    """What a finding about a claim tells that is outside of what it can be, with all that the side can have, and its message."""
+    data: dict[str, object] = {"side": step.side, "item": item, "claimed": claimed, "low": found.low, "high": found.high}
+    if found.low == found.high:
+        data["computed"] = found.low
+    data["bounds"] = [[name, *each] for name, each in step.bounds[step.side or ""].items()]
+    return data, MESSAGE if found.low == found.high else BETWEEN
+
+
 @check(
     "SCORE-001", "cards-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/values/ace", "/values/wild_melded", "/canastas/closed", "/scoring/no_canasta", "/scoring/melded"),
     depends=("score", "melds"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def cards_misscored(step: Step) -> Faults:
     """The points of the melded cards are claimed wrongly.
@@ -131,6 +160,7 @@ def cards_misscored(step: Step) -> Faults:
 @check(
     "SCORE-002", "natural-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/canastas/natural", "/canastas/natural_aces", "/scoring/both_kinds"), depends=("score", "melds"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def natural_canastas_misscored(step: Step) -> Faults:
     """The bonus for natural canastas is claimed wrongly.
@@ -161,6 +191,7 @@ def natural_canastas_misscored(step: Step) -> Faults:
 @check(
     "SCORE-003", "mixed-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/canastas/mixed", "/canastas/mixed_aces", "/scoring/both_kinds"), depends=("score", "melds"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def mixed_canastas_misscored(step: Step) -> Faults:
     """The bonus for mixed canastas is claimed wrongly.
@@ -195,6 +226,7 @@ def mixed_canastas_misscored(step: Step) -> Faults:
         "/canastas/natural_aces", "/canastas/mixed_aces", "/scoring/both_kinds",
     ),
     depends=("score", "melds"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def canastas_misscored(step: Step) -> Faults:
     """The bonuses for all canastas together, or all bonuses together, are claimed wrongly.
@@ -226,6 +258,7 @@ def canastas_misscored(step: Step) -> Faults:
     "SCORE-016", "wild-canastas-misscored", "score-differs", MESSAGE, grade="misscored",
     reads=("/canastas/wild", "/canastas/wild_twos", "/canastas/wild_jokers", "/scoring/both_kinds"),
     depends=("score", "melds"), taints=("claims",), when=lambda rules: has_item("wild", rules),
+    needs=("score",),
 )  # fmt: skip
 def wild_canastas_misscored(step: Step) -> Faults:
     """The bonus for canastas of wild cards alone is claimed wrongly.
@@ -261,6 +294,7 @@ def wild_canastas_misscored(step: Step) -> Faults:
         "/scoring/hands_counted", "/values/black_three_held", "/scoring/naturals_grouped", "/scoring/grouped_rounding",
     ),
     depends=("score", "hand"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def hand_misscored(step: Step) -> Faults:
     """The cards left in hand are charged wrongly.

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import CardKind, Rules
+from canasta_audit.table.bounds import Bounds
 from canasta_audit.table.score import Item, Kind, Outcome, is_canasta, kinds_counted
 from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 
@@ -18,8 +20,8 @@ from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 class MatchState:
     """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
     and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over (kept only where
-    that decides something), the lines of the match's
-    ``head``, among them who drew which lot."""
+    that decides something), the lines of the match's ``head``, among them who drew which lot. ``slack`` is by how much a total may
+    be higher than the one in ``totals``, where nobody has written down what was not seen in full."""
 
     number: int
     seats: Seats
@@ -36,6 +38,7 @@ class MatchState:
     head: Sequence[n.Line] = ()
     last_void: bool = False
     last_out: Side | None = None
+    slack: dict[Side, int] = field(default_factory=dict)
     have_melded: frozenset[Side] = frozenset()
     over: bool = False
 
@@ -44,7 +47,7 @@ class MatchState:
         other = MatchState.__new__(MatchState)
         for name in MatchState.__slots__:
             setattr(other, name, getattr(self, name))
-        other.totals, other.computed = self.totals.copy(), self.computed.copy()
+        other.totals, other.computed, other.slack = self.totals.copy(), self.computed.copy(), self.slack.copy()
         return other
 
     def leaders(self) -> tuple[int, list[Side]]:
@@ -66,6 +69,16 @@ EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "
 """What a record is taken to hold where its ``Records`` tag is silent; ``questions`` only if the tag says so."""
 
 
+class Offence(NamedTuple):
+    """Something done against the law: the name of the check that found it, by whom (a seat, a side, or ``""``), and the number of
+    its line.
+    """
+
+    name: str
+    who: str
+    line: int
+
+
 class Step:
     """One moment of an audit.
 
@@ -73,25 +86,31 @@ class Step:
     ``cards`` what it puts down, the pile's top card included, and ``joined`` the meld they go onto (``None``: they make a new one).
     ``notes`` are the deal's lines that are no turns, without those struck out, ``noted`` the same by their kind; ``last_turn``
     tells that no turn follows in this deal. At its end ``outcome`` and ``ledger`` are set, ``known`` tells whose score can be
-    computed, ``extra`` what penalties and a director gave each side, ``sheet`` what is claimed for each side, and ``claims`` are
-    the items of the score line being judged.
+    computed, ``bounds`` what those of the others can be, ``extra`` what penalties and a director gave each side, ``sheet`` what is
+    claimed for each side, and ``claims`` are the items of the score line being judged. Where a turn was taken back, ``following``
+    is the turn that the record has next, and ``lawful`` tells whether it could have stood (``None``: that cannot be told).
+    ``offences`` are what was done against the law in this deal, in the order found; kept only where penalties are judged.
     """
 
     __slots__ = (
+        "bounds",
         "cards",
         "claims",
         "deal",
         "end",
         "extra",
+        "following",
         "index",
         "joined",
         "known",
         "last_turn",
+        "lawful",
         "ledger",
         "line",
         "match",
         "noted",
         "notes",
+        "offences",
         "outcome",
         "play",
         "rules",
@@ -124,8 +143,12 @@ class Step:
     outcome: Outcome
     ledger: dict[Side, list[Item]]
     known: dict[Side, bool]
+    bounds: dict[Side, Bounds]
     sheet: dict[Side, tuple[tuple[str, int], ...]]
     claims: dict[str, int]
+    following: n.Turn | None
+    lawful: bool | None
+    offences: list[Offence]
 
     def records(self, what: str) -> bool:
         """Tell whether the record always writes ``what`` down: draws, hands, questions, melds, discards or pile."""

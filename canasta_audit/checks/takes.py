@@ -67,16 +67,15 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     for later in _later(step):
         if later is not laying:
             others += [card for card in later.cards if RANK[card] == RANK[top]]
-    held = list(table.hands[seat])
-    support = tuple(card for card in others if seat in table.vague or c.remove(held, card) is not None)
+    support = tuple(others) if seat in table.vague else c.held(table.hands[seat], others)
     return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
 
 
 def _laid_without_top(step: Step, top: Card) -> tuple[Card, ...]:
     """The naturals of the top card's rank that the turn lays from the hand while the top card itself is kept."""
     seat, before = step.turn.seat, [card for lay in step.turn.lays for card in lay.cards]
-    held, after = list(step.table.hands[seat]), [card for later in _later(step) for card in later.cards]
-    like = [card for card in after if RANK[card] == RANK[top] and (seat in step.table.vague or c.remove(held, card) is not None)]
+    after = [card for later in _later(step) for card in later.cards if RANK[card] == RANK[top]]
+    like = after if seat in step.table.vague else c.held(step.table.hands[seat], after)
     return (*[card for card in before if RANK[card] == RANK[top]], *like)
 
 

@@ -21,6 +21,7 @@ def are_laid(rules: Rules) -> bool:
 @check(
     "THREES-001", "red-three-not-laid", "red-held", "{seat} keeps the red three {card} in hand",
     reads=("/red_threes/laid",), depends=("threes", "hand", "cards"), taints=("threes",), when=are_laid,
+    needs=("hand", "thrown"),
 )  # fmt: skip
 def red_three_not_laid(step: Step) -> Faults:
     """A player ends his turn with a red three in hand, or has discarded it.
@@ -38,7 +39,7 @@ def red_three_not_laid(step: Step) -> Faults:
     """
     seat, pile = step.turn.seat, step.table.pile
     card = next((card for card in step.table.hands[seat] if card in RED_THREES), None)
-    if card is not None:
+    if card is not None and step.table.surely_holds(seat, RED_THREES):
         return Fault({"seat": seat, "card": card}, WHOLE_LINE)
     if step.turn.discards and pile and pile[-1] in RED_THREES:
         return Fault({"seat": seat, "card": pile[-1]}, max(0, len(step.plays) - 1), message="{seat} discards the red three {card}")
@@ -49,6 +50,7 @@ def red_three_not_laid(step: Step) -> Faults:
     "THREES-002", "red-three-not-replaced", ("red", "dealt"), "{card} is laid without drawing a card for it",
     reads=("/red_threes/replaced_from_stock",), depends=("order", "stock"), taints=("deal", "stock", "hand", "cards"),
     when=lambda rules: are_laid(rules) and rules.red_threes.replaced_from_stock,
+    needs=("draws", "stock", "pile", "dealt"),
 )  # fmt: skip
 def red_three_not_replaced(step: Step) -> Faults:
     """A red three that was dealt or drawn is laid without a replacement from the stock.
@@ -79,7 +81,7 @@ def red_three_not_replaced(step: Step) -> Faults:
         # The count is not known, but somebody found a card in the stock.
         left = 1
     # A card of the pile that nobody had seen may have been a red three, too.
-    spare = step.turn.reds_from_pile + step.turn.rest.count(UNKNOWN)
+    spare = step.turn.reds_from_pile + step.turn.rest.count(UNKNOWN) + step.turn.rest.count("3")
     for chain in play.chains:
         if len(chain) > 1:
             left = left and max(0, left - len(chain) + 1)
@@ -93,6 +95,7 @@ def red_three_not_replaced(step: Step) -> Faults:
 @check(
     "THREES-003", "red-three-from-pile-replaced", "red", "{card} came with the pile, but a card was drawn for it",
     reads=("/red_threes/replaced_from_pile",), when=lambda rules: are_laid(rules) and not rules.red_threes.replaced_from_pile,
+    needs=("hand", "pile"),
 )  # fmt: skip
 def red_three_from_pile_replaced(step: Step) -> Faults:
     """A red three out of a taken pile is replaced from the stock.
@@ -118,7 +121,8 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
         # It may be one that was dealt.
         return None
     spare = turn.reds_from_pile
-    held = sum(card in RED_THREES for card in step.table.hands[turn.seat])
+    # A card that nobody has seen may be one that was dealt, and is replaced.
+    held = sum(card in RED_THREES or card in (UNKNOWN, "3") for card in step.table.hands[turn.seat])
     for chain in play.chains:
         if len(chain) > 1 and spare >= held:
             return Fault({"card": chain[0]})
@@ -130,6 +134,7 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
 @check(
     "THREES-004", "red-three-replaced-twice", ("chain", "dealt"), "{card} was drawn for a red three and replaced once more",
     reads=("/red_threes/replaced_from_stock",), taints=("reds", "hand", "stock"), when=are_laid,
+    needs=("chain",),
 )  # fmt: skip
 def red_three_replaced_twice(step: Step) -> Faults:
     """More than one card is drawn for one red three.
@@ -154,6 +159,7 @@ def red_three_replaced_twice(step: Step) -> Faults:
 @check(
     "THREES-005", "not-a-red-three", ("chain", "dealt"), "{card} is laid as a red three",
     reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=are_laid,
+    needs=("chain",),
 )  # fmt: skip
 def not_a_red_three(step: Step) -> Faults:
     """Another card is laid down in the place of a red three.
@@ -178,6 +184,7 @@ def not_a_red_three(step: Step) -> Faults:
 @check(
     "THREES-006", "red-three-laid-too-late", "first-turn", "{seat} was dealt the red three {card} and has not laid it",
     reads=("/red_threes/laid",), depends=("threes",), taints=("threes",), when=lambda rules: rules.red_threes.laid == "at-deal",
+    needs=("hand",),
 )  # fmt: skip
 def red_three_laid_too_late(step: Step) -> Faults:
     """The first turn begins while a dealt red three is still in a hand.
@@ -201,7 +208,11 @@ def red_three_laid_too_late(step: Step) -> Faults:
     if table.mid_deal:
         return None
     held = {seat: next((card for card in hand if card in RED_THREES), None) for seat, hand in table.hands.items()}
-    return [Fault({"seat": seat, "card": card}, WHOLE_LINE, seat=seat) for seat, card in held.items() if card is not None]
+    return [
+        Fault({"seat": seat, "card": card}, WHOLE_LINE, seat=seat)
+        for seat, card in held.items()
+        if card is not None and table.surely_holds(seat, RED_THREES)
+    ]
 
 
 @check(
@@ -236,6 +247,7 @@ def red_three_laid_too_early(step: Step) -> Faults:
 @check(
     "THREES-008", "red-three-laid-apart", ("chain", "dealt"), "{card} is laid apart; red threes are no bonus cards in this game",
     reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=lambda rules: not are_laid(rules),
+    needs=("chain",),
 )  # fmt: skip
 def red_three_laid_apart(step: Step) -> Faults:
     """A red three is laid apart, or a card is drawn for it, in a game that has no use for that.

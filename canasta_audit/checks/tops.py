@@ -7,6 +7,7 @@ from canasta_audit.cards import JOKER, RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
 from canasta_audit.checks.takes import earned, judged_top, laid_beside, own_melds, top_of, uses_top
+from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import is_canasta
 
@@ -22,6 +23,7 @@ def likes_needed(top: Card, rules: Rules) -> int:
     "PILE-016", "special-top-not-matched", "take", "{top} lies on top; {need} of its kind from the hand take the pile, not {cards}",
     reads=("/pile/twos_for_two", "/pile/threes_for_red_three"), depends=("pile", "take", "unread"), taints=("take", "melds"),
     when=lambda rules: bool(rules.pile.twos_for_two or rules.pile.threes_for_red_three),
+    needs=("top", "laid"),
 )  # fmt: skip
 def special_top_not_matched(step: Step) -> Faults:
     """A pile topped by a deuce or a red three is taken without enough of them from the hand.
@@ -60,6 +62,7 @@ def special_top_not_matched(step: Step) -> Faults:
     "PILE-017", "pile-of-finished-rank", "take", "{top} lies on top, and {side} has finished a canasta of its rank",
     reads=("/pile/rank_of_canasta",), depends=("pile", "take", "unread"), taints=("take",),
     when=lambda rules: not rules.pile.rank_of_canasta,
+    needs=("top",),
 )  # fmt: skip
 def pile_of_finished_rank(step: Step) -> Faults:
     """The pile is taken whose top card has the rank of a canasta that the player's side, or he himself, has finished.
@@ -92,6 +95,7 @@ def pile_of_finished_rank(step: Step) -> Faults:
     "PILE-018", "pair-joins-meld", "take", "{cards} and the top card {top} join a meld that lies",
     reads=("/pile/pair_joins_meld",), depends=("pile", "take"), taints=("take",),
     when=lambda rules: not rules.pile.pair_joins_meld,
+    needs=("top", "laid", "beside"),
 )  # fmt: skip
 def pair_joins_meld(step: Step) -> Faults:
     """The pile is taken with naturals that join a meld of the rank together with the top card.
@@ -116,6 +120,9 @@ def pair_joins_meld(step: Step) -> Faults:
     """
     cards, joins = earned(step)
     top = judged_top(step)
+    if isinstance(step.play, n.Take) and step.play.how != "with" and UNKNOWN in step.table.hands[step.turn.seat]:
+        # What is laid later may have come with the pile.
+        cards = tuple(c.missing(step.table.pile[:-1], cards))
     if top is None or not joins or not any(RANK[card] == RANK[top] for card in cards):
         return None
     return Fault({"cards": list(cards), "top": top})

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.scoring import data_of, hangs_on, judged
+from canasta_audit.checks.scoring import BETWEEN, data_of, hangs_on, judged, outside, possible
 from canasta_audit.checks.step import Step
+from canasta_audit.finding import SeverityName
 from canasta_audit.notation import model as n
-from canasta_audit.table.score import ITEMS, Item, hand_cost, total_of
+from canasta_audit.table.bounds import NOTHING, Range
+from canasta_audit.table.score import ITEMS, Item, hand_cost, stands_for, total_of
 
 
 @check(
     "SCORE-010", "total-misscored", "score-differs", "{side}: the deal is claimed as {claimed}; it is {computed}{likely}",
     grade="misscored", reads=("/scoring/hands_counted",), depends=("score", "claims", "melds", "reds", "hand"), taints=("claims",),
+    needs=("score",),
 )  # fmt: skip
 def total_misscored(step: Step) -> Faults:
     """The score of a side for the deal is claimed wrongly.
@@ -41,16 +44,40 @@ def total_misscored(step: Step) -> Faults:
     if claimed is None or claimed % step.rules.scoring.unit:
         return None
     if not judged(step):
-        parts = [points for item, points in claims.items() if item != "total"]
-        if len(parts) < (2 if step.table.played_turns else 1) or sum(parts) == claimed:
-            return None
-        return Fault({"side": step.side, "item": "total", "claimed": claimed, "computed": sum(parts), "likely": ""})
+        found = step.bounds[step.side or ""]["total"] if step.side in step.bounds else None
+        if found is None or found.holds(claimed):
+            return _parts_differ(step, claimed)
+        data, message = outside(step, "total", claimed, found)
+        return Fault({**data, "likely": ""}, message=message, follows=hangs_on(step, ITEMS, step.ledger[step.side or ""]))
     ledger = step.ledger[step.side or ""]
     computed = total_of(ledger)
     if claimed == computed:
-        return None
+        return _parts_differ(step, claimed)
     data = {**data_of(step, "total", claimed, computed, ledger), "likely": _likely(step, claimed - computed, ledger)}
     return Fault(data, follows=hangs_on(step, ITEMS, ledger))
+
+
+def _parts_differ(step: Step, claimed: int) -> Fault | None:
+    """The fault of a total that is not what the claimed items make it, with what those that are not claimed can count."""
+    parts = {item: points for item, points in step.claims.items() if item != "total"}
+    covered = [name for item in parts for name in stands_for(item, step.claims)]
+    if not parts or len(set(covered)) < len(covered) or any(points % step.rules.scoring.unit for points in parts.values()):
+        return None
+    rest = NOTHING
+    if step.table.played_turns:
+        if any(not stands_for(item, step.claims) for item in parts):
+            return None
+        others = [name for name in ITEMS if name not in covered]
+        found = possible(step, others)
+        left = sum(item.points for item in step.ledger.get(step.side or "", ()) if item.item in others)
+        rest = found if found is not None else Range(left, left)
+    low, high = (sum(parts.values()) + points for points in rest)
+    if low <= claimed <= high:
+        return None
+    data: dict[str, object] = {"side": step.side, "item": "total", "claimed": claimed, "likely": ""}
+    if low == high:
+        return Fault({**data, "computed": low})
+    return Fault({**data, "low": low, "high": high}, message=BETWEEN)
 
 
 def _likely(step: Step, gap: int, ledger: list[Item]) -> str:
@@ -116,6 +143,7 @@ def _score_lines_off(step: Step, unit: int) -> bool:
     "SCORE-013", "running-total-wrong", "totals-differ", "{side}: {before} and {deal} make {expected}, not {claimed}",
     grade="misscored", reads=("/match/target",), taints=("total",),
     depends=("sums",),
+    needs=("sums",),
 )  # fmt: skip
 def running_total_wrong(step: Step) -> Faults:
     """A running total is not the total before the deal and the deal's score added up.
@@ -140,14 +168,35 @@ def running_total_wrong(step: Step) -> Faults:
     for side, claimed in line.sums if isinstance(line, n.Totals) else ():
         deal = _deal_points(step, side)
         if deal is None or side not in step.ledger:
+            faults += _beyond(step, side, claimed)
             continue
-        before = step.table.before.get(side, 0)
-        if claimed == _true_total(step, side):
+        before, slack = step.table.before.get(side, 0), slack_before(step, side)
+        if before + deal < claimed <= before + deal + slack:
             continue
         if before + deal != claimed and (claimed % unit == 0 or (before + deal) % unit):
             data = {"side": side, "before": before, "deal": deal, "expected": before + deal, "claimed": claimed}
-            faults.append(Fault(data, seat=side[0], follows=_told_before(step, side, deal, claimed)))
+            # The sheet does not add up, but who wrote a total that is right all the same has put right what was wrong before.
+            mended: SeverityName | None = "note" if claimed == _true_total(step, side) else None
+            faults.append(Fault(data, severity=mended, seat=side[0], follows=_told_before(step, side, deal, claimed)))
     return faults
+
+
+def slack_before(step: Step, side: n.Side) -> int:
+    """By how much the score of a side before the deal may be higher than the one it is taken to have."""
+    return 0 if "before" in step.noted else step.match.slack.get(side, 0)
+
+
+def _beyond(step: Step, side: n.Side, claimed: int) -> list[Fault]:
+    """The fault of a running total that the deal cannot have brought, where the deal is claimed nowhere and not seen in full."""
+    found, before, extra = step.bounds.get(side), step.table.before.get(side, 0), step.extra.get(side, 0)
+    if found is None or claimed % step.rules.scoring.unit:
+        return []
+    low, high = before + found["total"].low + extra, before + found["total"].high + extra + slack_before(step, side)
+    if low <= claimed <= high:
+        return []
+    data = {"side": side, "before": before, "low": low, "high": high, "claimed": claimed}
+    message = "{side}: by what the record shows of the deal, {before} before it become {low} to {high}, not {claimed}"
+    return [Fault(data, message=message, seat=side[0])]
 
 
 def _true_total(step: Step, side: n.Side) -> int | None:
@@ -183,6 +232,7 @@ def _deal_points(step: Step, side: n.Side) -> int | None:
     "SCORE-014", "minimum-claimed-wrongly", "minimum", "{side} stands at {score}: the initial meld is {need}, not {claimed}",
     grade="misscored", reads=("/opening/bands",),
     depends=("sums",),
+    needs=("sums",),
 )  # fmt: skip
 def minimum_claimed_wrongly(step: Step) -> Faults:
     """The initial meld written down for a side is not the one for its score.
@@ -203,7 +253,7 @@ def minimum_claimed_wrongly(step: Step) -> Faults:
     for side, claimed in step.line.sums if isinstance(step.line, n.Minimum) else ():
         score = step.table.before.get(side, 0)
         need = step.rules.opening.need(score)
-        if claimed != need:
+        if claimed != need and not need < claimed <= step.rules.opening.need(score + slack_before(step, side)):
             faults.append(Fault({"side": side, "score": score, "need": need, "claimed": claimed}, seat=side[0]))
     return faults
 
@@ -212,6 +262,7 @@ def minimum_claimed_wrongly(step: Step) -> Faults:
     "SCORE-015", "score-carried-wrongly", "before",
     "{side} stood at {expected} after the last deal, and begins this one with {claimed}",
     grade="misscored", reads=("/match/target",), depends=("total", "sums"), taints=("total",),
+    needs=("sums",),
 )  # fmt: skip
 def score_carried_wrongly(step: Step) -> Faults:
     """The score before a deal is not the total after the one before it.
@@ -236,7 +287,7 @@ def score_carried_wrongly(step: Step) -> Faults:
     faults = []
     for side, claimed in step.line.sums if isinstance(step.line, n.Before) and match.deals else ():
         expected = match.totals.get(side)
-        if expected is not None and claimed != expected:
+        if expected is not None and not expected <= claimed <= expected + match.slack.get(side, 0):
             data = {"side": side, "expected": expected, "claimed": claimed}
             faults.append(Fault(data, seat=side[0], doubts=(("before", side),)))
     return faults

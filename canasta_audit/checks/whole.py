@@ -57,6 +57,7 @@ def _plays_of_lays(plays: tuple[n.Play, ...]) -> list[int]:
 @check(
     "MELD-016", "canasta-not-laid-whole", "turn-end", "{have} cards laid; a {kind} canasta of {need} is laid whole in one turn",
     reads=("/melds/whole_only", "/melds/wild_only"), depends=("unread",), when=lambda rules: bool(laid_whole(rules)),
+    needs=("laid",),
 )  # fmt: skip
 def canasta_not_laid_whole(step: Step) -> Faults:
     """A turn lays a part of a canasta of a kind that is laid whole in one turn or not at all.

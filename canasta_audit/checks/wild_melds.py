@@ -33,6 +33,7 @@ def barring(step: Step) -> MeldOnTable | None:
     "MELD-017", "naturals-onto-wild-meld", "odd-add", "{cards} go onto {count} wild cards that they cannot join",
     reads=("/melds/wild_only_joined_by",), when=lambda rules: rules.melds.wild_only != "never",
     depends=("unread",),
+    needs=("laid",),
 )  # fmt: skip
 def naturals_onto_wild_meld(step: Step) -> Faults:
     """Natural cards are laid onto a meld of wild cards alone that they cannot make a mixed one.
@@ -66,6 +67,7 @@ def naturals_onto_wild_meld(step: Step) -> Faults:
     "MELD-018", "out-before-wild-canasta", "low", "{seat} goes out, and {cards} of {side} are no canasta yet",
     reads=("/melds/wild_only_bars",), depends=("hand", "unread"), taints=("out",),
     when=lambda rules: "going-out" in rules.melds.wild_only_bars,
+    needs=("size",),
 )  # fmt: skip
 def out_before_wild_canasta(step: Step) -> Faults:
     """A player goes out while his side has a meld of wild cards alone that is no canasta.
@@ -102,6 +104,7 @@ def out_before_wild_canasta(step: Step) -> Faults:
 @check(
     "MELD-019", "wild-discarded-beside-wild-meld", "discard", "{card} is discarded, and {cards} of {side} are no canasta yet",
     reads=("/melds/wild_only_bars",), depends=("unread",), when=lambda rules: "discard-wild" in rules.melds.wild_only_bars,
+    needs=("thrown",),
 )  # fmt: skip
 def wild_discarded_beside_wild_meld(step: Step) -> Faults:
     """A wild card is discarded while the side has a meld of wild cards alone that is no canasta.
@@ -133,6 +136,7 @@ def wild_discarded_beside_wild_meld(step: Step) -> Faults:
     "MELD-020", "wild-laid-beside-wild-meld", ("meld", "add", "take"),
     "{wilds} are laid elsewhere, and {cards} of {side} are no canasta yet",
     reads=("/melds/wild_only_bars",), depends=("unread",), when=lambda rules: "wild-elsewhere" in rules.melds.wild_only_bars,
+    needs=("laid",),
 )  # fmt: skip
 def wild_laid_beside_wild_meld(step: Step) -> Faults:
     """A wild card is laid into another meld while the side has a meld of wild cards alone that is no canasta.
@@ -164,6 +168,7 @@ def wild_laid_beside_wild_meld(step: Step) -> Faults:
     "MELD-021", "mixed-canasta-beside-wild-meld", ("meld", "add", "take"),
     "a mixed canasta of {rank} is finished, and {cards} of {side} are no canasta yet",
     reads=("/melds/wild_only_bars",), depends=("unread",), when=lambda rules: "finish-mixed" in rules.melds.wild_only_bars,
+    needs=("laid",),
 )  # fmt: skip
 def mixed_canasta_beside_wild_meld(step: Step) -> Faults:
     """A mixed canasta is finished while the side has a meld of wild cards alone that is no canasta.

@@ -220,7 +220,8 @@ def _score(parts: Parts) -> m.Line:
 
 
 def _penalty(parts: Parts) -> m.Line:
-    return m.Penalty(_text(parts, "SIDE_"), int(_text(parts, "INT")), remark(parts))
+    offence = _words(parts, "offence")
+    return m.Penalty(_text(parts, "SIDE_"), int(_text(parts, "INT")), offence[1] if offence else None, remark(parts))
 
 
 def _director(parts: Parts) -> m.Line:
@@ -269,6 +270,8 @@ LINES: dict[str, Callable[[Parts], m.Line]] = {
     "totals": lambda parts: m.Totals(_sums(parts)),
     "penalty": _penalty,
     "director": _director,
+    "exposed": lambda parts: m.Exposed(_text(parts, "SEAT_"), cards(_words(parts, "cards")), remark(parts)),
+    "count": lambda parts: m.Count(_text(parts, "counted"), int(_text(parts, "NUMBER")), remark(parts)),
 }
 """Builder of each line kind."""
 

@@ -39,6 +39,7 @@ DISPLAY = {
     "SIDE": "side",
     "SIDE_": "side",
     "ITEM": "score item",
+    "OFFENCE": "offence",
     "PLAYS": "play",
     "CLOCK": "@time",
     "WHY": "'stock', 'void', 'stop' or 'stuck'",

@@ -61,11 +61,11 @@ BAD_ENCODING = Fault(
     "SYNTAX-006",
     "badly-encoded-line",
     "error",
-    "the byte {byte} in column {column} is not UTF-8; the line was not read",
-    """Logs are UTF-8. The line holds bytes that are not (often a log saved in an old Windows encoding) and is left out of the
-    audit; all other lines are read.
+    "the byte {byte} in column {column} is not {encoding}; the line was not read",
+    """Logs are UTF-8, unless a byte order mark or ``--encoding`` says otherwise. The line holds bytes that are not (often a log
+    saved in an old Windows encoding) and is left out of the audit; all other lines are read.
 
-    Data: ``byte`` in hexadecimal, ``column`` of the first bad byte, counted in characters from 1.
+    Data: ``byte`` in hexadecimal, ``column`` of the first bad byte, counted in characters from 1; ``encoding`` it was read as.
     """,
 )
 NO_SUIT = Fault(
@@ -73,7 +73,8 @@ NO_SUIT = Fault(
     "card-without-suit",
     "warning",
     "{cards} without a suit, in a deal whose other cards have suits",
-    """A lone rank is lawful where suits were not recorded. In a deal that records suits it is usually a key missed.
+    """A lone rank is lawful where suits were not recorded. In a deal that records suits it is usually a key missed. A tag
+    ``[Cards "mixed"]``, or ``"ranks"`` or ``"coloured"``, says that suits are left out on purpose; then there is no warning.
 
     Data: ``cards``, the ranks in question on this line.
     """,

@@ -43,6 +43,7 @@ LISTS: dict[type[m.Line], Callable[..., Iterable[Card]]] = {
     m.FootLine: attrgetter("cards"),
     m.CardsLine: attrgetter("cards"),
     m.Left: attrgetter("cards"),
+    m.Exposed: attrgetter("cards"),
     m.MeldsLine: lambda line: chain.from_iterable(line.melds),
     m.RedLine: lambda line: chain.from_iterable(line.chains),
     m.Director: lambda line: chain.from_iterable(ruling.cards for ruling in line.rulings if isinstance(ruling, m.Move)),

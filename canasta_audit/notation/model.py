@@ -219,11 +219,15 @@ class Totals(Line):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Penalty(Line):
-    """Points given by the law or a director for an offence (negative: against the side)."""
+    """Points given by the law or a director for an offence (negative: against the side).
+
+    ``side`` may be one seat of it, the offender's; ``offence`` is the word for what it was, ``None`` where it was not noted.
+    """
 
     kind: ClassVar[str] = "penalty"
     side: Side = ""
     points: int = 0
+    offence: str | None = None
     remark: str | None = None
 
 
@@ -272,6 +276,26 @@ class Director(Line):
     remark: str | None = None
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Exposed(Line):
+    """Cards of a hand that everybody has seen, whoever sits there; they stay in the hand."""
+
+    kind: ClassVar[str] = "exposed"
+    seat: Seat = ""
+    cards: tuple[Card, ...] = ()
+    remark: str | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Count(Line):
+    """How many cards a hand (its seat), the ``"stock"`` or the ``"pile"`` was found to hold when somebody counted them."""
+
+    kind: ClassVar[str] = "count"
+    what: str = ""
+    number: int = 0
+    remark: str | None = None
+
+
 LINES: tuple[type[Line], ...] = (
     Blank,
     Bad,
@@ -292,6 +316,8 @@ LINES: tuple[type[Line], ...] = (
     Totals,
     Penalty,
     Director,
+    Exposed,
+    Count,
 )
 
 

@@ -29,6 +29,8 @@ _WHOSE: dict[type[m.Line], Callable[..., str]] = {
 """Of lines that say what is said once only: for whom; ``""`` where such a line may stand more than once."""
 
 _BARE_RANKS = frozenset(RANKS)
+_VAGUER = frozenset(("coloured", "ranks", "mixed"))
+"""What a ``Cards`` tag says of a record that leaves suits out on purpose."""
 
 
 class Order:
@@ -90,7 +92,7 @@ class Order:
         """The deal that is open, or the match's head if none is."""
         if self._deal is None:
             return self._match or self._begin_match()
-        if self._vague_lines or self._vague_plays():
+        if (self._vague_lines or self._vague_plays()) and (self._match is None or self._match.tags.get("Cards") not in _VAGUER):
             self._check_suits(self._deal)
         return self._deal
 

@@ -168,7 +168,8 @@ def read_line(raw: str, number: int = 1, file: str = "<log>") -> tuple[m.Line, F
 def _broken(raw: BrokenLine, number: int, file: str) -> Finding:
     if raw.code == "line-too-long":
         return faults.TOO_LONG.finding(file, number, raw.column, raw.column + 1, limit=LINE_LIMIT)
-    return faults.BAD_ENCODING.finding(file, number, raw.column, raw.column + 1, byte=raw.byte, column=raw.column)
+    column = raw.column
+    return faults.BAD_ENCODING.finding(file, number, column, column + 1, byte=raw.byte, column=column, encoding=raw.encoding)
 
 
 def _fast(text: str) -> m.Line | None:

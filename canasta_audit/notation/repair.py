@@ -9,7 +9,9 @@ from canasta_audit.notation.derive import patterns
 
 _KEPT = re.compile(r'"[^"]*"|\{[^{}]*\}|#.*')
 _WORD = re.compile(r"[^\s,:>\[\]]+")
-_SEAT_BEFORE = re.compile(r"(?:^|[\s,~])(?:of|from|dealer|cut|first|next|hand|foot|melds|red|left|score|penalty) +$", re.IGNORECASE)
+_SEAT_BEFORE = re.compile(
+    r"(?:^|[\s,~])(?:of|from|dealer|cut|first|next|hand|foot|melds|red|left|score|penalty|exposed|count) +$", re.IGNORECASE
+)
 _SEAT_AFTER = re.compile(r" *:| +out\b| +[+-]?[0-9]+ *(?:,|$)")
 _CARD = re.compile(r"(?:10|[2-9TJQKA])(?:[CDHS\u2660-\u2667]\ufe0f?|[RB])?(?:\.[1-9])?|([2-9TJQKA])\1+|\?X[1-9][0-9]?")
 

@@ -157,6 +157,11 @@ def _turn(line: m.Turn) -> str:
     return f"{line.seat}: {', '.join(map(write_play, line.plays))}{clock}"
 
 
+def _penalty(line: m.Penalty) -> str:
+    offence = "" if line.offence is None else f" for {line.offence}"
+    return f"penalty {line.side}: {line.points}{offence}{_remark(line.remark)}"
+
+
 def _director(line: m.Director) -> str:
     rulings = ", ".join(map(_ruling, line.rulings))
     return ("director:" + (f" {rulings}" if rulings else "")) + _remark(line.remark)
@@ -195,6 +200,8 @@ _LINES: dict[type[m.Line], Callable[..., str]] = {
     m.Left: lambda line: f"left {line.seat}: {write_cards(line.cards) or 'none'}",
     m.ScoreLine: lambda line: f"score {line.side}: {_pairs(line.items)}{_remark(line.remark)}",
     m.Totals: lambda line: f"totals: {_pairs(line.sums)}",
-    m.Penalty: lambda line: f"penalty {line.side}: {line.points}{_remark(line.remark)}",
+    m.Penalty: _penalty,
     m.Director: _director,
+    m.Exposed: lambda line: f"exposed {line.seat}: {write_cards(line.cards)}{_remark(line.remark)}",
+    m.Count: lambda line: f"count {line.what}: {line.number}{_remark(line.remark)}",
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from canasta_audit.finding import Citation
 from canasta_audit.law import cite
-from canasta_audit.ruleset.chapters import CHAPTERS, Band, BlackThrees, Rules
+from canasta_audit.ruleset.chapters import CHAPTERS, Band, BlackThrees, Offence, Rules
 from canasta_audit.ruleset.inherit import Tree
 from canasta_audit.ruleset.model import Fact, Option, Reading, Ruleset
 from canasta_audit.ruleset.options import OFFICIAL, Cite, View, views
@@ -17,6 +17,7 @@ from canasta_audit.ruleset.options import OFFICIAL, Cite, View, views
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "bands": lambda bands: tuple(Band(band.get("since"), band["need"]) for band in bands),
     "black_threes": lambda keys: BlackThrees(**keys),
+    "penalties": lambda entries: tuple(Offence(one["offence"], one["points"], one.get("always", False)) for one in entries),
 }
 
 

@@ -37,9 +37,13 @@ class Seating(NamedTuple):
     lots_tie: Literal["suit", "redraw"]
     lots_redraw: tuple[Literal["joker", "same-card"], ...]
     lots_suits: str
+    lots_ranks: str
+    lots_again: Literal["replaces", "parts", "any"]
+    seat_choice: Literal["highest-lot", "any"]
     first_player: Literal["highest-lot", "any", "left-of-highest"]
     dealer: Literal["right-of-first", "any"]
     dealer_passes: Literal["clockwise", "any"]
+    dealer_after_void: Literal["same", "next", "any"]
     cut: Literal["offered", "none", "left", "right"]
 
 
@@ -276,6 +280,26 @@ class MatchRules(NamedTuple):
     tie: Literal["another-deal", "shared"]
 
 
+class Offence(NamedTuple):
+    """What an offence costs its side, in points; ``always``: whether anybody asks for it or not."""
+
+    offence: str
+    points: int
+    always: bool
+
+
+class Irregularities(NamedTuple):
+    """What becomes of play that went wrong."""
+
+    undo: Literal["before-next-turn", "any-time", "never"]
+    cancel: Literal["any-time", "before-first-turn"]
+    penalties: tuple[Offence, ...]
+
+    def penalty(self, offence: str) -> Offence | None:
+        """What the schedule says of an offence, ``None`` where it does not know it."""
+        return next((one for one in self.penalties if one.offence == offence), None)
+
+
 class Rules(NamedTuple):
     """All chapters of a game at one table."""
 
@@ -294,6 +318,7 @@ class Rules(NamedTuple):
     stock_end: StockEnd
     scoring: Scoring
     match: MatchRules
+    irregularities: Irregularities
 
 
 CHAPTERS: dict[str, type[NamedTuple]] = {
@@ -312,6 +337,7 @@ CHAPTERS: dict[str, type[NamedTuple]] = {
     "stock_end": StockEnd,
     "scoring": Scoring,
     "match": MatchRules,
+    "irregularities": Irregularities,
 }
 """Chapter classes by key, in the order of the law book."""
 

@@ -15,6 +15,8 @@ from canasta_audit.checks.chapters import all_checks
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import parse
+from canasta_audit.notation.write import write
+from canasta_audit.redact import redacted
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate import faults
@@ -23,6 +25,9 @@ from canasta_audit.simulate.spoil import Clean, Injector, clean_match, registere
 
 ANY = "any"
 """What means every fault that can be injected."""
+
+PUBLIC = "public"
+"""Who sees a log as the table alone shows it."""
 
 MOST_EXTRA = 1 / 200
 """The share of logs in which an extra root finding is borne."""
@@ -129,12 +134,21 @@ class Trial(NamedTuple):
     extra: tuple[tuple[str, int], ...]
 
 
-def judge(injected: Injected) -> Trial:
-    """Audit a log with a fault. An extra finding is any other root above a note."""
+def judge(injected: Injected, seen_by: str | None = None) -> Trial:
+    """Audit a log with a fault, as it stands or as ``seen_by`` (a seat or ``public``) saw the game. An extra finding is any other
+    root above a note.
+    """
     wanted, line = injected.injector.id, injected.line
-    roots = [finding for finding in audit(parse(injected.text)).findings if finding.follows is None]
+    log = parse(injected.text)
+    if seen_by is not None:
+        view = None if seen_by == PUBLIC else seen_by
+        log = parse(write(n.Log([redacted(match, view) for match in log.matches])))
+    roots = [finding for finding in audit(log).findings if finding.follows is None]
     found = any(finding.id == wanted and finding.line == line for finding in roots)
     others = [finding for finding in roots if finding.severity != "note" and (finding.id, finding.line) != (wanted, line)]
+    if seen_by is not None and all_checks()[wanted].grade == "impossible":
+        # The fewer cards are seen, the later it shows that lines contradict each other.
+        others = [finding for finding in others if finding.grade != "impossible" or finding.line < line]
     return Trial(wanted, injected.seed, injected.number, line, found, tuple((finding.id, finding.line) for finding in others))
 
 
@@ -162,17 +176,23 @@ class Tally:
         return sum(bool(trial.extra) for trial in self.trials)
 
     @property
+    def share(self) -> float:
+        """The share of the logs with the fault in which it was found, 0 where there are none."""
+        return self.found / self.injected if self.trials else 0.0
+
+    @property
     def good(self) -> bool:
         """Tell whether all were injected and found, with next to no extra findings."""
         return self.found == self.injected == self.wanted and self.extra <= MOST_EXTRA * self.injected
 
 
 class Campaign(NamedTuple):
-    """The report of a campaign, by fault and by chapter."""
+    """The report of a campaign, by fault and by chapter; ``seen_by`` is who saw the games, ``None`` where all was recorded."""
 
     seed: int
     matches: int
     faults: list[Tally]
+    seen_by: str | None = None
 
     @property
     def chapters(self) -> list[Tally]:
@@ -190,18 +210,24 @@ class Campaign(NamedTuple):
             _join(whole, fault)
         return whole
 
+    @property
+    def good(self) -> bool:
+        """Tell whether the whole is good; in games that were not seen whole a fault may be hidden, or show elsewhere."""
+        whole = self.whole
+        return whole.good if self.seen_by is None else whole.injected == whole.wanted
+
 
 def _join(into: Tally, tally: Tally) -> None:
     into.wanted += tally.wanted
     into.trials += tally.trials
 
 
-def run_campaign(injectors: Sequence[Injector], seed: int, count: int) -> Campaign:
-    """Inject every fault into ``count`` logs and audit them all."""
+def run_campaign(injectors: Sequence[Injector], seed: int, count: int, seen_by: str | None = None) -> Campaign:
+    """Inject every fault into ``count`` logs and audit them all, as they stand or as ``seen_by`` saw the games."""
     tallies = {injector.id: Tally(injector.id, count) for injector in injectors}
     for injected in injections(injectors, seed, count):
-        tallies[injected.injector.id].trials.append(judge(injected))
-    return Campaign(seed, count, list(tallies.values()))
+        tallies[injected.injector.id].trials.append(judge(injected, seen_by))
+    return Campaign(seed, count, list(tallies.values()), seen_by)
 
 
 def injections(injectors: Sequence[Injector], seed: int, count: int) -> Iterator[Injected]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from canasta_audit import cards as c
-from canasta_audit.cards import RANK, RED_THREES, UNKNOWN, WILD, Card
+from canasta_audit.cards import EXACT, RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Address, Seat
+from canasta_audit.table.hand import from_hand
 from canasta_audit.table.state import MIXED, RUN, WILD_MELD, Lay, MeldOnTable, Table, Thrown, TurnState
 
 
@@ -76,23 +77,6 @@ def _fits(meld: MeldOnTable, key: Card) -> bool:
     return any(RANK[card] == key for card in meld.cards)
 
 
-def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
-    """Take cards out of a hand; one it cannot have held leaves a debt and is named in ``table.lacking``."""
-    hand = table.hands[seat]
-    for card in played:
-        if card in hand:
-            hand.remove(card)
-        elif seat in table.vague:
-            table.show(card)
-        else:
-            was = c.remove(hand, card)
-            if was is None:
-                table.debt[seat] = table.debt.get(seat, 0) + 1
-                table.lacking.append(card)
-            elif was == UNKNOWN:
-                table.show(card)
-
-
 def _from_stock(table: Table, card: Card) -> None:
     if table.stock_left is not None and table.stock_left > 0:
         table.stock_left -= 1
@@ -102,8 +86,13 @@ def _from_stock(table: Table, card: Card) -> None:
     elif stock[-1] == card:
         stock.pop()
     elif c.could_be(stock[-1], card):
-        if stock.pop() == UNKNOWN:
+        was = stock.pop()
+        if table.hazy.isdisjoint((UNKNOWN, was[0])):
+            # It is counted as it is known from here on: one that is not seen comes into view once more when it is played.
+            table.seen[was] -= 1
             table.show(card)
+        elif card == UNKNOWN:
+            table.hazy.add(UNKNOWN)
     else:
         _find_in_stock(table, stock, card)
 
@@ -132,7 +121,11 @@ def take_chain(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
     for card in chain[1:]:
         _from_stock(table, card)
     table.reds[seat].extend(chain[:-1])
-    table.hands[seat].append(chain[-1])
+    table.bring(seat, chain[-1:])
+
+
+_MAY_BE_RED = frozenset((UNKNOWN, "3"))
+"""Cards that are no red threes for certain, and may be some."""
 
 
 def _bare(table: Table, turn: TurnState) -> int:
@@ -147,23 +140,31 @@ def _draw(table: Table, turn: TurnState, play: n.Draw) -> None:
     for chain in chains:
         _from_stock(table, chain[0])
         if len(chain) == 1:
-            table.hands[turn.seat].append(chain[0])
+            table.bring(turn.seat, chain)
         else:
             take_chain(table, turn.seat, chain)
         if chain[-1] in RED_THREES:
             table.red_holders.add(turn.seat)
     turn.last_was_red = chains[-1][-1] in RED_THREES
+    turn.last_may_be_red = chains[-1][-1] in _MAY_BE_RED
+
+
+_RED = ("3r",)
+"""What a three must be that is laid as a red one."""
 
 
 def lay_red(table: Table, seat: Seat, chain: tuple[Card, ...]) -> None:
     """Lay a red three from the hand, with what was drawn for it, if anything."""
-    from_hand(table, seat, chain[:1])
+    if len(chain) == 1 and seat in table.room and chain[0] not in table.hands[seat]:
+        # That a card was drawn for it may not have been noted.
+        table.room[seat] += 1
+    from_hand(table, seat, _RED if chain[0] == "3" else chain[:1])
     table.reds[seat].append(chain[0])
     for card in chain[1:]:
         _from_stock(table, card)
     if len(chain) > 1:
         table.reds[seat].extend(chain[1:-1])
-        table.hands[seat].append(chain[-1])
+        table.bring(seat, chain[-1:])
 
 
 def _red(table: Table, turn: TurnState, play: n.Red) -> None:
@@ -175,6 +176,7 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
         lay_red(table, turn.seat, chain)
         if len(chain) > 1:
             turn.last_was_red = chain[-1] in RED_THREES
+            turn.last_may_be_red = chain[-1] in _MAY_BE_RED
             if turn.last_was_red:
                 table.red_holders.add(turn.seat)
 
@@ -202,7 +204,7 @@ def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     elif play.onto is not None:
         _lay(table, turn, (top,), _targets(table, turn, play), top)
     else:
-        table.hands[turn.seat].append(top)
+        table.bring(turn.seat, (top,))
     if not turn.waits_for_pickup:
         _pick_up(table, turn)
 
@@ -232,7 +234,7 @@ def _pick_up(table: Table, turn: TurnState) -> None:
         if not RED_THREES.isdisjoint(turn.rest):
             turn.reds_from_pile = sum(card in RED_THREES for card in turn.rest)
             table.red_holders.add(turn.seat)
-        table.hands[turn.seat].extend(turn.rest)
+        table.bring(turn.seat, turn.rest)
 
 
 def _pickup(table: Table, turn: TurnState, play: n.Pickup) -> None:
@@ -258,11 +260,13 @@ def _discard(table: Table, turn: TurnState, play: n.Discard) -> None:
     if turn.waits_for_pickup:
         _pick_up(table, turn)
     hand, card = table.hands[turn.seat], play.card
-    if card in hand:
+    if card in hand and turn.seat not in table.unsure:
         hand.remove(card)
     else:
         from_hand(table, turn.seat, (card,))
     table.pile.append(card)
+    if card not in EXACT:
+        table.hazy.add(card[0])
     if card in WILD:
         table.wilds_thrown.append(Thrown(card, turn.seat, turn.number))
     turn.discards += 1
@@ -277,7 +281,7 @@ def _move(table: Table, turn: TurnState, play: n.Shift) -> None:
         if not meld.cards:
             table.melds[table.seats.side_of[meld.seat]].remove(meld)
     if play.target is None:
-        table.hands[turn.seat].extend(play.cards)
+        table.bring(turn.seat, play.cards)
     else:
         _lay(table, turn, play.cards, resolve(table, turn.seat, play.cards, play.target), None)
 
@@ -301,9 +305,9 @@ def _turn_over(table: Table, turn: TurnState, play: n.TurnOver) -> None:
 def _foot(table: Table, turn: TurnState, play: n.Foot) -> None:
     foot = table.feet.pop(turn.seat, None)
     if foot is None:
-        table.vague.add(turn.seat)
+        table.unlist(turn.seat)
     else:
-        table.hands[turn.seat].extend(foot)
+        table.bring(turn.seat, foot)
 
 
 def _lock(table: Table, turn: TurnState, play: n.Lock) -> None:

@@ -49,11 +49,15 @@ def _mentioned(line: n.Line) -> str:
     return ""
 
 
-def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int, usual_draw: int) -> Table:
-    """Set a table by the lines of a deal that stand before its first turn, in their order."""
+def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int, usual_draw: int, dealt: int = 0) -> Table:
+    """Set a table by the lines of a deal that stand before its first turn, in their order; ``dealt`` cards for each player, 0 if
+    that is not known.
+    """
     table = Table(seats, deck, number, usual_draw)
     listed = list(lines)
     table.mid_deal = is_mid_deal(listed)
+    if dealt and not table.mid_deal:
+        table.room = dict.fromkeys(seats.order, dealt)
     for line in listed:
         if not line.undone:
             _place(table, line)
@@ -78,7 +82,7 @@ def blur(table: Table, line: n.Turn, recorded: frozenset[str]) -> None:
     if undrawn:
         table.stock = table.stock_left = None
     if undrawn or "melds" not in recorded or ("discards" not in recorded and "discard" not in kinds):
-        table.vague.add(line.seat)
+        table.unlist(line.seat)
     if "discards" not in recorded and table.turn is not None and not table.turn.discards:
         table.pile.append(UNKNOWN)
 
@@ -101,8 +105,10 @@ def _place(table: Table, line: n.Line) -> None:
         table.first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
     elif isinstance(line, n.HandLine):
         if line.seat in table.hands:
-            table.hands[line.seat] = list(line.cards)
+            table.hands[line.seat] = []
+            table.bring(line.seat, line.cards)
             table.vague.discard(line.seat)
+            table.room.pop(line.seat, None)
             table.show_all(line.cards)
     elif isinstance(line, n.FootLine):
         table.feet[line.seat] = list(line.cards)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from canasta_audit.cards import BLACK_THREES
-from canasta_audit.notation.model import Side
+from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import Canastas, Rules
 from canasta_audit.table.red_threes import asks_of, red_three_items
 from canasta_audit.table.score import (
     KINDS,
+    Hands,
     Item,
     Kind,
     Outcome,
@@ -24,34 +25,35 @@ from canasta_audit.table.score import (
 from canasta_audit.table.state import UNSEEN, WILD_MELD, MeldOnTable, Table
 
 
-def ledger(table: Table, rules: Rules, outcome: Outcome) -> dict[Side, list[Item]]:
+def ledger(table: Table, rules: Rules, outcome: Outcome, hands: Hands | None = None) -> dict[Side, list[Item]]:
     """Return the items of each side, in the order of ``ITEMS``. One of 0 points is there only where canastas or red threes lie that
-    count nothing.
+    count nothing. ``hands`` stand for those on the table, where more is known of them.
     """
     sides = table.seats.sides
-    lost = _losers(table, rules, outcome) if asks_of(rules.red_threes).lost else ()
+    held = table.hands if hands is None else hands
+    lost = _losers(table, rules, outcome, held) if asks_of(rules.red_threes).lost else ()
     return {
         side: [
-            *_laid_items(table.melds[side], rules),
-            *red_three_items(table, rules, lost, side),
-            *_rest_items(table, rules, outcome, side),
+            *laid_items(table.melds[side], rules),
+            *red_three_items(table, rules, lost, side, held),
+            *_rest_items(held, rules, outcome, side),
         ]
         for side in sides
     }
 
 
-def _losers(table: Table, rules: Rules, outcome: Outcome) -> Sequence[Side]:
+def _losers(table: Table, rules: Rules, outcome: Outcome, hands: Hands) -> Sequence[Side]:
     """The sides that have lost the deal: those that did not go out, or that have fewer points but for red threes."""
     sides, out = table.seats.sides, outcome.out
     if rules.red_threes.deal_won_by == "went-out":
         return [side for side in sides if out not in side] if out is not None else ()
     points = {
-        side: total_of(_laid_items(table.melds[side], rules)) + total_of(_rest_items(table, rules, outcome, side)) for side in sides
+        side: total_of(laid_items(table.melds[side], rules)) + total_of(_rest_items(hands, rules, outcome, side)) for side in sides
     }
     return [side for side in sides if points[side] < max(points.values())]
 
 
-def _laid_items(melds: list[MeldOnTable], rules: Rules) -> list[Item]:
+def laid_items(melds: list[MeldOnTable], rules: Rules) -> list[Item]:
     """What a side's melds count: bonuses for its canastas, and its cards."""
     if not melds:
         return []
@@ -131,19 +133,22 @@ def _cards_item(melds: list[MeldOnTable], rules: Rules, has_canasta: bool) -> It
     return Item("cards", total, tuple(why), key)
 
 
-def _rest_items(table: Table, rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
+def _rest_items(hands: Hands, rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
     """What going out and the cards left in hand count."""
-    ended = outcome.out is not None or outcome.used_up is not None
-    items = _out_items(rules, outcome, side) if ended else []
-    hand = _hand_item(table, rules, outcome, side)
+    items = out_items(rules, outcome, side)
+    hand = _hand_item(hands, rules, outcome, side)
     if hand is not None:
         items.append(hand)
     return items
 
 
-def _out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
-    law, items = rules.going_out, []
+def out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
+    """What a side has for going out."""
+    items: list[Item] = []
     out, key = outcome.out, None
+    if out is None and outcome.used_up is None:
+        return items
+    law = rules.going_out
     if out is None and rules.stock_end.going_out_bonus:
         out, key = outcome.used_up, "/stock_end/going_out_bonus"
     if out is not None and out in side:
@@ -157,11 +162,15 @@ def _out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
     return items
 
 
-def _hand_item(table: Table, rules: Rules, outcome: Outcome, side: Side) -> Item | None:
-    out = outcome.out
-    if rules.scoring.hands_counted == "but-partner-of-out" and out is not None and out in side:
+def hand_counts(rules: Rules, outcome: Outcome, side: Side) -> bool:
+    """Tell whether the cards left in the hands of a side count."""
+    return rules.scoring.hands_counted != "but-partner-of-out" or outcome.out is None or outcome.out not in side
+
+
+def _hand_item(hands: Hands, rules: Rules, outcome: Outcome, side: Side) -> Item | None:
+    if not hand_counts(rules, outcome, side):
         return None
-    total, why, hands = 0, [], table.hands
+    total, why = 0, []
     for seat in side:
         if hands[seat]:
             cost = hand_cost(hands[seat], rules)
@@ -172,7 +181,7 @@ def _hand_item(table: Table, rules: Rules, outcome: Outcome, side: Side) -> Item
     key, values = None, rules.values
     if rules.scoring.naturals_grouped != 1:
         key = "/scoring/naturals_grouped"
-    elif values.black_three_held != values.black_three and any(not BLACK_THREES.isdisjoint(table.hands[seat]) for seat in side):
+    elif values.black_three_held != values.black_three and any(not BLACK_THREES.isdisjoint(hands[seat]) for seat in side):
         key = "/values/black_three_held"
     return Item("hand", total, tuple(why), key)
 
@@ -181,11 +190,11 @@ _NO_POINTS = frozenset("?3")
 """Cards whose points nobody can tell."""
 
 
-def can_be_known(table: Table, rules: Rules, side: Side) -> bool:
+def can_be_known(table: Table, rules: Rules, side: Side, doubtful: Collection[Seat]) -> bool:
     """Tell whether the score of a side can be computed: no unseen card in its hands and melds, nor in those of other sides
-    as far as they tell what red threes count.
+    as far as they tell what red threes count. ``doubtful`` are the seats whose hands are not known in full.
     """
-    if not _is_known(table, side):
+    if not _is_known(table, side, doubtful):
         return False
     law = rules.red_threes
     asks = asks_of(law)
@@ -195,13 +204,10 @@ def can_be_known(table: Table, rules: Rules, side: Side) -> bool:
     others = [other for other in table.seats.sides if other != side]
     holders = [other for other in others if any(table.reds[seat] for seat in other)]
     if by_points and (holders or any(table.reds[seat] for seat in side)):
-        return all(_is_known(table, other) for other in others)
+        return all(_is_known(table, other, doubtful) for other in others)
     return all(UNSEEN not in meld.cards for other in holders for meld in table.melds[other])
 
 
-def _is_known(table: Table, side: Side) -> bool:
+def _is_known(table: Table, side: Side, doubtful: Collection[Seat]) -> bool:
     """Tell whether no card that a side holds or has melded is unseen."""
-    for seat in side:
-        if seat in table.vague or not _NO_POINTS.isdisjoint(table.hands[seat]):
-            return False
-    return all(_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side])
+    return not any(seat in doubtful for seat in side) and all(_NO_POINTS.isdisjoint(meld.cards) for meld in table.melds[side])

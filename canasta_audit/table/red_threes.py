@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from canasta_audit.cards import RED_THREES, Card
-from canasta_audit.notation.model import Side
+from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import RedThrees, Rules
-from canasta_audit.table.score import Item, kinds_counted
+from canasta_audit.table.score import Hands, Item, kinds_counted
 from canasta_audit.table.state import Table
 
 _TIMES = {"for": 1, "against": -1, "against-twice": -2}
@@ -24,7 +24,7 @@ _WHY = {
 }
 
 
-class _Count(NamedTuple):
+class RedCount(NamedTuple):
     """What the red threes of a side come to: points for it, points for all its opponents together, points for each of these, what
     turned them, and the key that did.
     """
@@ -36,7 +36,7 @@ class _Count(NamedTuple):
     key: str
 
 
-def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Side) -> list[Item]:
+def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Side, hands: Hands) -> list[Item]:
     """Items for the red threes of a side, for those of its opponents where these concern it, and for those still in hand.
 
     ``lost`` are the sides that have lost the deal, where that decides. Red threes that lie there and count nothing have an item of
@@ -44,24 +44,29 @@ def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Si
     """
     law = rules.red_threes
     items = []
-    laid, asks = _laid(table, rules, side), asks_of(law)
+    laid, asks = laid_reds(table, rules, side), asks_of(law)
     if laid and table.melds[side] and len(laid) < law.all_from and not asks.lost and not asks.canastas:
         items.append(Item("threes", law.each * len(laid), tuple(laid), "/red_threes/each"))
     elif laid:
-        count = _count(table, rules, lost, side, len(laid))
+        count = count_reds(table, rules, lost, side, len(laid))
         items.append(Item("threes", count.own, (*laid, *count.why), f"/red_threes/{count.key}"))
     if asks.opponents:
         items += _of_opponents(table, rules, lost, side)
     held = [
         card
         for seat in side
-        if not RED_THREES.isdisjoint(table.hands[seat]) and (table.turns_had[seat] or not law.held_needs_turn)
-        for card in table.hands[seat]
+        if not RED_THREES.isdisjoint(hands[seat]) and held_counts(table, rules, seat)
+        for card in hands[seat]
         if card in RED_THREES
     ]
     if held and law.held:
         items.append(Item("held", law.held * len(held), tuple(held)))
     return items
+
+
+def held_counts(table: Table, rules: Rules, seat: Seat) -> bool:
+    """Tell whether a red three left in the hand of ``seat`` counts."""
+    return bool(table.turns_had[seat]) or not rules.red_threes.held_needs_turn
 
 
 class Asks(NamedTuple):
@@ -91,27 +96,35 @@ def asks_of(law: RedThrees) -> Asks:
     return found[1]
 
 
-def _laid(table: Table, rules: Rules, side: Side) -> list[Card]:
+def laid_reds(table: Table, rules: Rules, side: Side) -> list[Card]:
+    """The red threes that a side has laid and that count."""
     laid = [card for seat in side for card in table.reds[seat]]
     if table.reds_last and rules.stock_end.red_three_ends and not rules.stock_end.red_three_counts:
         laid = laid[len([seat for seat in table.reds_last if seat in side]) :]
     return laid
 
 
-def _count(table: Table, rules: Rules, lost: Collection[Side], side: Side, number: int) -> _Count:
-    law = rules.red_threes
-    how, key = _standing(table, rules, side)
+def count_reds(table: Table, rules: Rules, lost: Collection[Side], side: Side, number: int) -> RedCount:
+    """What ``number`` red threes of a side come to."""
+    return count_for(rules.red_threes, _standing(table, rules, side), side in lost, number)
+
+
+def count_for(law: RedThrees, standing: tuple[str, str], lost: bool, number: int) -> RedCount:
+    """What ``number`` red threes of a side come to: ``standing`` is how its melds let them count, and the key that says so; ``lost``:
+    it has lost the deal.
+    """
+    how, key = standing
     lowered = law.all_unopened == "each" and how != "for" and key in ("unopened", "no_canasta")
     whole = number >= law.all_from and not lowered
     points = law.all * number // law.all_from if whole else law.each * number
-    if how == "for" and side in lost:
+    if how == "for" and lost:
         how, key = (law.all_lost, "all_lost") if whole else (law.lost_deal, "lost_deal")
     each_given = law.all_to_opponents if whole else 0
     if how == "for":
-        return _Count(points, 0, each_given, (), "all" if whole else "each")
+        return RedCount(points, 0, each_given, (), "all" if whole else "each")
     given = points if how == "to-opponents" else points // 2 if how == "shared" else 0
     own = points - given if how == "shared" else points * _TIMES.get(how, 0)
-    return _Count(own, given, each_given, (_WHY[key],), key)
+    return RedCount(own, given, each_given, (_WHY[key],), key)
 
 
 def _standing(table: Table, rules: Rules, side: Side) -> tuple[str, str]:
@@ -131,9 +144,9 @@ def _of_opponents(table: Table, rules: Rules, lost: Collection[Side], side: Side
     """The item for red threes of other sides; what these give away is shared out evenly."""
     points, why, key = 0, [], None
     for other in table.seats.sides:
-        laid = _laid(table, rules, other) if other != side else []
+        laid = laid_reds(table, rules, other) if other != side else []
         if laid:
-            count = _count(table, rules, lost, other, len(laid))
+            count = count_reds(table, rules, lost, other, len(laid))
             share = count.given // (len(table.seats.sides) - 1) + count.each_given
             if share:
                 points += share

@@ -20,6 +20,10 @@ _VALUE_FIELD = dict(
 )
 
 
+Hands = Mapping[Seat, Sequence[Card]]
+"""The cards in every hand, by seat."""
+
+
 class Item(NamedTuple):
     """One line of a ledger: what it is for, its points, the cards or numbers it comes from and what turned them, and the pointer of
     the key that decided, where it is not the one that usually does.
@@ -88,6 +92,11 @@ def _tables(values: Values) -> tuple[Values, dict[Card, int], dict[Card, int]]:
 def card_points(values: Values) -> Mapping[Card, int]:
     """Points of every card text by the ruleset's values; red threes, bare threes and unseen cards count 0."""
     return _tables(values)[1]
+
+
+def held_points(values: Values) -> Mapping[Card, int]:
+    """Points that every card text costs in a hand; red threes, bare threes and unseen cards cost 0 there."""
+    return _tables(values)[2]
 
 
 def worth(cards: Sequence[Card], rank: str, values: Values) -> int:

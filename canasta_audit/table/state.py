@@ -8,12 +8,13 @@ carries a *debt*: one of the cards in it must be gone, nobody knows which.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_audit.cards import JOKER, RANK, RANKS, SUIT, SUITED, UNKNOWN, WILD, Card, Deck
+from canasta_audit.cards import COLOUR, EXACT, JOKER, RANK, RANKS, SUIT, UNKNOWN, WILD, Card, Deck
 from canasta_audit.notation.model import Seat, Side
+from canasta_audit.table.holding import Holding
 
 WILD_MELD = "*"
 RUN = "run"
@@ -133,7 +134,8 @@ class TurnState:
     line of a log. ``hand_before`` is the hand as it was when the pile was taken, ``top`` the pile's top card; ``targets`` are the
     melds that the address of the lay-off ``targets_of`` was found to mean. ``after_no_discard``: the player's turn before left him
     cards and had no discard; ``bare_draw`` is how many cards a ``draw`` without cards stands for, where not as many as usual;
-    ``finishing``: the player's partner has gone out, and he lays off his last cards.
+    ``finishing``: the player's partner has gone out, and he lays off his last cards. ``last_may_be_red``: nobody saw what was drawn
+    last.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -150,6 +152,7 @@ class TurnState:
     discards = 0
     passed = False
     last_was_red = False
+    last_may_be_red = False
     after_no_discard = False
     bare_draw: int | None = None
     finishing = False
@@ -211,6 +214,10 @@ class Table:
     ``stock`` holds the known order with the next card last, ``None`` where it is not known; ``stock_left`` counts its cards,
     ``None`` likewise. ``pile`` lies bottom first. ``melds`` are kept by side, ``reds`` by seat. ``undiscarded`` are the players
     whose last turn left them cards and had no discard, ``finisher`` is who laid off his last cards after his partner went out.
+
+    ``room`` is how many cards a hand that was never listed still has of those dealt, where that is known. ``unsure`` are the seats
+    that had, or played, a card that is not known exactly; ``holdings`` keep what their plays can have been. ``hazy`` are the ranks
+    of cards that were discarded less exactly known than they may have been before.
     """
 
     __slots__ = (
@@ -225,6 +232,8 @@ class Table:
         "first",
         "hands",
         "have_laid",
+        "hazy",
+        "holdings",
         "lacking",
         "last_seat",
         "melds",
@@ -238,6 +247,7 @@ class Table:
         "red_holders",
         "reds",
         "reds_last",
+        "room",
         "seats",
         "seen",
         "shown",
@@ -247,6 +257,7 @@ class Table:
         "turn",
         "turns_had",
         "undiscarded",
+        "unsure",
         "up",
         "usual_draw",
         "vague",
@@ -264,6 +275,10 @@ class Table:
         self.hands: dict[Seat, list[Card]] = {seat: [] for seat in seats.order}
         self.feet: dict[Seat, list[Card]] = {}
         self.vague: set[Seat] = set(seats.order)
+        self.room: dict[Seat, int] = {}
+        self.hazy: set[str] = set()
+        self.unsure: set[Seat] = set()
+        self.holdings: dict[Seat, Holding] = {}
         self.debt: dict[Seat, int] = {}
         self.stock: list[Card] | None = None
         self.stock_left: int | None = None
@@ -299,6 +314,26 @@ class Table:
             return None
         return len(self.hands[seat]) - self.debt.get(seat, 0)
 
+    def bring(self, seat: Seat, cards: Sequence[Card]) -> None:
+        """Put cards into a hand."""
+        self.hands[seat].extend(cards)
+        if not EXACT.issuperset(cards):
+            self.unsure.add(seat)
+
+    def unlist(self, seat: Seat) -> None:
+        """From here on a hand may hold any cards, and any number."""
+        self.vague.add(seat)
+        self.room.pop(seat, None)
+
+    def surely_holds(self, seat: Seat, kinds: Container[Card]) -> bool:
+        """Tell whether a hand holds one of ``kinds`` whatever its plays can have been."""
+        holding = self.holdings.get(seat)
+        if holding is None:
+            return any(card in kinds for card in self.hands[seat])
+        now = holding.copy()
+        now.meet(self.hands[seat])
+        return now.surely(kinds)
+
     def opened(self, side: Side) -> bool:
         """Tell whether a side has a meld."""
         return bool(self.melds[side])
@@ -308,7 +343,7 @@ class Table:
         ``excess``."""
         seen = self.seen
         count = seen[card] = seen[card] + 1
-        if (count > self.deck.packs or self.coarse or card not in _EXACT) and self._too_many(card):
+        if (count > self.deck.packs or self.coarse or card not in EXACT) and self._too_many(card):
             self.excess.append(card)
 
     def _too_many(self, card: Card) -> bool:
@@ -319,7 +354,12 @@ class Table:
             self.coarse.add(card[0])
         elif self.seen[card] > (self.deck.jokers if card == JOKER else self.deck.packs):
             return True
-        return card[0] in self.coarse and any(self._seen_like(key) > self.deck.copies(key) for key in {card, card[0]})
+        return card[0] in self.coarse and self.too_often(card) is not None
+
+    def too_often(self, card: Card) -> Card | None:
+        """What has been seen more often than the packs hold it: ``card``, its rank and colour, its rank; ``None``: neither."""
+        keys = (card, card[0] + COLOUR[card], card[0])
+        return next((key for key in keys if self.seen_like(key) > self.deck.copies(key)), None)
 
     def show_all(self, cards: Sequence[Card]) -> None:
         """Note many cards before the first turn; ``find_excess`` counts them together."""
@@ -331,12 +371,12 @@ class Table:
         seen.update(self.shown)
         self.shown.clear()
         jokers = seen.pop(JOKER, 0)
-        suspect = max(seen.values(), default=0) > self.deck.packs or not seen.keys() <= _EXACT
+        suspect = max(seen.values(), default=0) > self.deck.packs or not seen.keys() <= EXACT
         seen[JOKER] = jokers
         if suspect or jokers > self.deck.jokers:
             self.excess += [card for card in sorted(seen) if self._too_many(card)]
 
-    def _seen_like(self, card: Card) -> int:
+    def seen_like(self, card: Card) -> int:
         """Count the cards seen that are of the rank (and colour, if named) of ``card``, however exactly they are known."""
         return sum(
             count
@@ -345,5 +385,4 @@ class Table:
         )
 
 
-_EXACT = frozenset((*SUITED, JOKER))
 _SUITS_OF = {"r": ("D", "H", "r"), "b": ("C", "S", "b")}

@@ -14,6 +14,9 @@ from tests.checks.examples import ruleset
 from tests.checks.small import Expected, deal
 
 SIDES = '[Sides "NS EW"]\n'
+DRAWN = "lots: N KS, E 4H, S QH, W 9C\n"
+LATE = [("SEAT-006", 3)]
+AGAIN = SIDES + "lots: N KS, E 4H, S KS, W 9C\n"
 QUEENS = "melds S: QC QD QH"
 ALL_KINDS = "[joker, two, red-three, black-three]"
 TAKE = "N: take 9D with 9S 2C, meld AC AD AH, discard 5C"
@@ -93,6 +96,22 @@ SEATS = [
     Key("first_player: left-of-highest", SIDES + "lots: N KS, E 4H, S QH, W 9C\ndeal 1: dealer N\n", [], [("SEAT-006", 3)]),
     Key("first_player: left-of-highest", SIDES + "lots: N KS, E 4H, S QH, W 9C\ndeal 1: dealer W\n", [("SEAT-006", 3)], []),
     Key("first_player: any", SIDES + "lots: N KS, E 4H, S QH, W 9C\ndeal 1: dealer E\n", [], [("SEAT-006", 3)]),
+    Key("lots_ranks: 3456789TJQKA2", SIDES + "lots: N 2S, E 4H, S AH, W 3C\ndeal 1: dealer W\n", [], [("SEAT-004", 2), *LATE]),
+    Key("lots_again: replaces", AGAIN + "lots: N AD, S 5C\ndeal 1: dealer W\n", [("SEAT-004", 2)], []),
+    Key("lots_again: parts", AGAIN + "lots: N AD, S 5C\ndeal 1: dealer W\n", [], []),
+    Key("lots_again: parts", AGAIN + "lots: N 5D, S 4C\ndeal 1: dealer S\n", [("SEAT-006", 4)], []),
+    Key("lots_again: parts", AGAIN + "lots: N 9C, S 4C\ndeal 1: dealer W\n", [], []),
+    Key("lots_again: replaces", AGAIN + "lots: N 9C, S 4C\ndeal 1: dealer W\n", [("SEAT-003", 3)], []),
+    Key("lots_redraw: [same-card]", SIDES + "lots: N *, E 4H, S QH, W 9C\ndeal 1: dealer W\n", [], [("SEAT-003", 2)]),
+    Key("lots_redraw: [joker]", AGAIN + "lots: N AD, S 5C\ndeal 1: dealer W\n", [], []),
+    Key("seat_choice: highest-lot", '[Choice "S"]\n' + SIDES + DRAWN + "deal 1: dealer W\n", [("SEAT-010", 1)], []),
+    Key("seat_choice: highest-lot", '[Choice "N"]\n' + SIDES + DRAWN + "deal 1: dealer W\n", [], []),
+    Key("seat_choice: highest-lot", '[Choice "Ann"]\n' + SIDES + DRAWN + "deal 1: dealer W\n", [], []),
+    Key("first_player: any", SIDES + DRAWN + "deal 1: first E\n", [], [("SEAT-011", 3)]),
+    Key("first_player: left-of-highest", SIDES + DRAWN + "deal 1: first E\n", [], [("SEAT-011", 3)]),
+    Key("dealer_after_void: next", "deal 1: dealer W\nend: void\ndeal 1: dealer N\n", [], [("SEAT-001", 3)]),
+    Key("dealer_after_void: next", "deal 1: dealer W\nend: void\ndeal 2: dealer W\n", [("SEAT-001", 3)], []),
+    Key("dealer_after_void: any", "deal 1: dealer W\nend: void\ndeal 2: dealer S\n", [], [("SEAT-001", 3)]),
     Key("cut: left", "deal 1: dealer W, cut N\n", [], []),
     Key("cut: left", "deal 1: dealer W, cut S\n", [("SEAT-008", 1)], []),
     Key("cut: left", "deal 1: dealer W\n", [], []),

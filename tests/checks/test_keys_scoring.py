@@ -183,10 +183,11 @@ def test_every_opponent_alone_has_his_share(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "lines", "known"),
     [
-        ("red_threes: {unopened: to-opponents}", ("red E: 3H", "melds E: KC KD ?"), (False, False)),
+        ("red_threes: {unopened: to-opponents}", ("red E: 3H", "melds E: KC KD ?"), (True, False)),
         ("red_threes: {unopened: to-opponents}", ("melds E: KC KD ?",), (True, False)),
         ("red_threes: {unopened: against}", ("red E: 3H", "melds E: KC KD ?"), (True, False)),
-        (BY_POINTS, (PAIR, "hand E: ?x3"), (False, False)),
+        (BY_POINTS, (PAIR, "hand E: ?x3"), (True, False)),
+        (BY_POINTS, (PAIR, THREE_KINGS, "hand E: ?x3", "melds E: 4C 4D 4H 4S, 5C 5D 5H"), (False, False)),
         (BY_POINTS, ("hand E: ?x3",), (True, False)),
         ("red_threes: {lost_deal: against}", (PAIR, "hand E: ?x3"), (True, False)),
     ],

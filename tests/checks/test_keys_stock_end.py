@@ -13,6 +13,7 @@ LAST = ("pile: 5D 6D", "stock: KD", "N: draw KD, discard 4C")
 LAST_CARD = "stock_end: {ends: last-card, taking_forced: none}"
 NONE = "stock_end: {taking_forced: none}"
 TURNED = "stock_end: {pile_turned: all}"
+REPLACED = "stock_end: {pile_turned: all, red_three_ends: false}"
 BUT_TOP = "stock_end: {pile_turned: all-but-top}"
 NINES = "melds E: 9S 9H 9D"
 FORCED = (NINES, "pile: 5D", "hand E: KS QS JS", "stock: KD", "N: draw KD, discard 9C", "E: pass")
@@ -93,7 +94,7 @@ TURNING = [
           [("STOCK-004", 4)]),
     Keyed(TURNED, turned("draw 3H>5D", "discard 8D").replace("stock: KD", "stock: KD 3H"),
           [("STOCK-006", 5)], {"pile": 3}, MISSING),
-    Keyed(TURNED, turned("draw 3H", "turnover", "red 3H>5D", "discard 8D").replace("stock: KD", "stock: KD 3H"), [],
+    Keyed(REPLACED, turned("draw 3H", "turnover", "red 3H>5D", "discard 8D").replace("stock: KD", "stock: KD 3H"), [],
           without=[("STOCK-004", 5)]),
     Keyed(TURNED, turned("turnover", then="S: draw 5D, discard 8C"), [("DRAW-003", 5)], {}, [("STOCK-004", 5)]),
     Keyed(TURNED, turned("turnover", "draw 6D, discard 8D", then="end: stop"), [("RECORD-010", 5)], {"next": "5D"},

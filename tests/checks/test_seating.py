@@ -11,6 +11,9 @@ THREE = '[Seats "ABC"]\n'
 TWO = '[Seats "NS"]\n'
 
 
+LOTS = "N KS, E 4H, S QS, W 9C"
+
+
 def dealt(*dealers: str) -> str:
     """Deals without turns, numbered from 1."""
     return "".join(f"deal {number}: dealer {dealer}\nend: stop\n" for number, dealer in enumerate(dealers, 1))
@@ -58,6 +61,29 @@ CASES = [
     Case("three players, nobody has a partner", THREE + "lots: A KS, B QS, C 4H\ndeal 1: dealer C\n", []),
     Case("three players, another dealer", THREE + "lots: A KS, B QS, C 4H\ndeal 1: dealer B\n", [("SEAT-006", 3)]),
     Case("two players", TWO + "lots: N 9S, S QS\ndeal 1: dealer N\n", []),
+    Case("joker drawn again, then a card like another's", drawn("N *, E 4H, S KS, W QD", "N QD", dealer="E"), [("SEAT-003", 3)]),
+    Case("and again", drawn("N *, E 4H, S KS, W QD", "N QD", "N JD", "W 5C", dealer="E"), []),
+    Case("two pairs of equal cards", drawn("N KS, E 9C, S KS, W 9C", "N AD, E 5H, S TC, W 4C", dealer="W"), []),
+    Case("two pairs of equal cards, one draws again", drawn("N KS, E 9C, S KS, W 9C", "N AD, S TC"), [("SEAT-003", 3)]),
+    Case("again without cause", drawn("N KS, E 4H, S QS, W 9C", "E 5H"), [("SEAT-009", 3)]),
+    Case("again without cause beside one with cause", drawn("N *, E 4H, S KS, W 9C", "N QD, E 5H", dealer="E"), [("SEAT-009", 3)]),
+    Case("drawn again in a line of its own", drawn("N KS, E KS, S 4H, W 9C", "N AD", "E TC"), [("SEAT-004", 2)]),
+    Case("ranks alone may be equal cards", drawn("N K, E 4, S K, W 9", "N 5", dealer="N"), []),
+    Case("all draw anew", drawn("N KS, E 4H, S QS, W 9C", "N 4C, E KD, S 9S, W QD", dealer="W"), []),
+    Case("ranks alone, all different", drawn("N K, E Q, S 4, W 9"), [("SEAT-004", 2)]),
+    Case("colours part equal ranks", drawn("N Kb, E 4, S KD, W 9"), []),
+    Case("either colour may be higher", drawn("N Kb, E 4, S KD, W 9", dealer="E"), []),
+    Case("neither deals", drawn("N Kb, E 4, S KD, W 9", dealer="N"), [("SEAT-006", 3)]),
+    Case("nobody is left who could be as high", drawn("N KS, E Kr, S 4C, W 9C"), [("SEAT-004", 2)]),
+    Case("lots of a single player", drawn("N KS", dealer="E"), []),
+    Case("who is not at the table", drawn("N KS, E QS, S 4C, W 9C, A AS", dealer="E"), []),
+    Case("dealer not noted, first as drawn", SIDES + "lots: N KS, E 4H, S QS, W 9C\ndeal 1: first N\n", []),
+    Case("dealer not noted, another first", SIDES + "lots: N KS, E 4H, S QS, W 9C\ndeal 1: first S\n", [("SEAT-011", 3)]),
+    Case("nothing noted, another plays", SIDES + f"lots: {LOTS}\ndeal 1:\nS: draw ?, discard 4C\n", [("SEAT-011", 4)]),
+    Case("nothing noted, another goes on", SIDES + f"lots: {LOTS}\ndeal 1:\npile: 5D\nS: draw ?, discard 4C\n", []),
+    Case("cut by the dealer", "deal 1: dealer W, cut W\n", [("SEAT-008", 1)]),
+    Case("a sheet without plays", drawn(LOTS, dealer="N") + "score NS: total 500\n", [("SEAT-006", 3)]),
+    Case("another match with its own draw", drawn(LOTS) + f'[Event "b"]\n{drawn(LOTS, dealer="N")}', [("SEAT-006", 7)]),
     Case("partners opposite in another order", '[Seats "NWSE"]\n[Sides "NS EW"]\ndeal 1: dealer E\n', []),
 ]  # fmt: skip
 

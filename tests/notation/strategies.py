@@ -51,6 +51,7 @@ play = st.one_of(
 
 _frame = {"undone": st.booleans(), "comment": st.none() | free_text}
 _sums = st.lists(st.tuples(side, points), min_size=1, max_size=3).map(tuple)
+_offence = st.sampled_from(("exposed-card", "for", "revoke", "out-of-turn"))
 _item = st.sampled_from(("natural", "mixed", "cards", "canasta-of-twos", "total"))
 _place = st.one_of(
     st.builds(m.Place, st.just("hand"), seat),
@@ -86,8 +87,10 @@ deal_line = st.one_of(
     st.builds(m.Left, seat, st.just(()) | cards, **_frame),
     st.builds(m.ScoreLine, side, st.lists(st.tuples(_item, points), min_size=1, max_size=4).map(tuple), remark, **_frame),
     st.builds(m.Totals, _sums, **_frame),
-    st.builds(m.Penalty, side, points, remark, **_frame),
+    st.builds(m.Penalty, side, points, st.none() | _offence, remark, **_frame),
     st.builds(m.Director, st.lists(_ruling, max_size=3).map(tuple), remark, **_frame),
+    st.builds(m.Exposed, seat, cards, remark, **_frame),
+    st.builds(m.Count, seat | st.sampled_from(("stock", "pile")), st.integers(0, 999), remark, **_frame),
 )
 any_line = tag | deal_line
 

@@ -54,11 +54,12 @@ def test_the_page_shows_every_kind_of_line_and_play() -> None:
     assert {play.kind for play in m.PLAYS} <= words
     assert {"lots", "deal", "before", "minimum", "hand", "foot", "melds", "red", "stock", "pile", "up", "down"} <= words
     assert {"end", "left", "score", "totals", "penalty", "director", "move", "next", "void", "stuck"} <= words
+    assert {"exposed", "count", "for"} <= words
 
 
 _SNIPPET = re.compile(
     r"(?:[A-FNSW]|lots|before|minimum|end|totals|director|up|down): .+"
-    r"|(?:left|score|penalty|hand|foot|red|melds) [A-FNSW]+: .+|deal .+|\[.+"
+    r"|(?:left|score|penalty|hand|foot|red|melds|exposed|count) [A-FNSW]+: .+|count (?:stock|pile): .+|deal .+|\[.+"
 )
 
 

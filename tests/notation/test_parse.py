@@ -118,6 +118,8 @@ def test_unreadable_line(line: str, column: int, found: str, expected: str, slip
         ("[Event \u201cx\u201d]", 8, ['"x"]'], '[Event "x"]'),
         ("score NS: hand \u221245", 16, ["-45"], "score NS: hand -45"),
         ("HAND A: as KR ?X3 kkk", 1, ["hand", "AS", "Kr", "?x3", "KKK"], "hand A: AS Kr ?x3 KKK"),
+        ("Penalty EW: \u221250 For exposed-card", 1, ["penalty", "-50", "for"], "penalty EW: -50 for exposed-card"),
+        ("exposed E: ks 10\u2660", 12, ["KS"], "exposed E: KS TS"),
         ("N: add 2c to k.2 of A {it's; ok}", 8, ["2C", "K.2"], "N: add 2C to K.2 of A {it's; ok}"),
     ],
 )
@@ -148,6 +150,8 @@ def test_seats_are_never_guessed(line: str) -> None:
         (HEAD + "N: draw KD\nE: draw K, add 2 to K\nS: add KC to K {so}\n", [("SYNTAX-007", 4, 1, 22)]),
         (HEAD + "hand N: KS\nhand E: Kr *\nleft S: ?x3 77\n~W: draw K\n", [("SYNTAX-007", 5, 1, 15)]),
         (HEAD + "hand N: K 2 Kr\nN: draw Q\ndeal 2:\nN: draw KD\n", []),
+        ('[Event "x"]\n[Cards "mixed"]\ndeal 1:\nhand N: KS\nhand E: K 7\n', []),
+        ('[Event "x"]\n[Cards "suited"]\ndeal 1:\nhand N: KS\nhand E: K 7\n', [("SYNTAX-007", 5, 1, 12)]),
     ],
 )
 def test_lines_out_of_place(text: str, found: list[tuple[str, int, int, int]]) -> None:
@@ -165,7 +169,7 @@ def test_broken_lines_are_findings() -> None:
     lines = ["deal 1:", BrokenLine("N: \ufffd", "badly-encoded", 4, "FF"), "N: pass", BrokenLine("xxx", "line-too-long", 65_537)]
     parts = list(units(lines, "log.cgn", found.append))
     assert [(finding.id, finding.line, finding.column) for finding in found] == [("SYNTAX-006", 2, 4), ("SYNTAX-005", 4, 65_537)]
-    assert found[0].data == {"byte": "FF", "column": 4}
+    assert found[0].data == {"byte": "FF", "column": 4, "encoding": "UTF-8"}
     assert found[1].data == {"limit": LINE_LIMIT}
     assert isinstance(parts[1], m.Deal)
     assert [line.kind for line in parts[1].lines] == ["deal", "bad", "turn", "bad"]

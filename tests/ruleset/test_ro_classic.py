@@ -127,6 +127,10 @@ FACTS: list[Row] = [
     ("/seating/lots_sides", "highest-two-against-lowest-two", []),
     ("/seating/lots_tie", "suit", []),
     ("/seating/lots_redraw", ("joker", "same-card"), []),
+    ("/seating/lots_ranks", "23456789TJQKA", []),
+    ("/seating/lots_again", "any", []),
+    ("/seating/seat_choice", "any", []),
+    ("/seating/dealer_after_void", "same", []),
     ("/seating/lots_suits", "CDHS", []),
     ("/seating/first_player", "highest-lot", []),
     ("/seating/dealer_passes", "clockwise", []),
@@ -170,6 +174,9 @@ FACTS: list[Row] = [
     ("/stock_end/red_three_counts", True, []),
     ("/scoring/grouped_rounding", "down", []),
     ("/match/tie", "another-deal", []),
+    ("/irregularities/undo", "before-next-turn", []),
+    ("/irregularities/cancel", "any-time", []),
+    ("/irregularities/penalties", (), []),
 ]
 
 SMALLER_TABLES: list[TableRow] = [

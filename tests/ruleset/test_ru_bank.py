@@ -135,6 +135,10 @@ FACTS: list[Row] = [
     # The text is silent, and the published laws are followed.
     ("/seating/lots_tie", "suit", []),
     ("/seating/lots_redraw", ("joker", "same-card"), []),
+    ("/seating/lots_ranks", "23456789TJQKA", []),
+    ("/seating/lots_again", "any", []),
+    ("/seating/seat_choice", "any", []),
+    ("/seating/dealer_after_void", "same", []),
     ("/seating/lots_suits", "CDHS", []),
     ("/seating/cut", "offered", []),
     ("/dealing/down_counts_covered", False, []),
@@ -170,6 +174,9 @@ FACTS: list[Row] = [
     ("/stock_end/ends", "cannot-draw", []),
     ("/scoring/grouped_rounding", "down", []),
     ("/match/tie", "another-deal", []),
+    ("/irregularities/undo", "before-next-turn", []),
+    ("/irregularities/cancel", "any-time", []),
+    ("/irregularities/penalties", (), []),
 ]
 
 
@@ -195,6 +202,7 @@ READINGS: list[ReadingRow] = [
     ("RUB-19", [168, 196], {"variation-6"}),
     ("RUB-20", [162, 170], {"wilds-onto-canasta"}),
     ("RUB-21", [188, 192], set()),
+    ("RUB-22", [152], {"highest-card-deals"}),
 ]
 
 OPTIONS: list[OptionRow] = [
@@ -232,6 +240,7 @@ OPTIONS: list[OptionRow] = [
     ("last-discard-stays", 4, {"/stock_end/pile_turned": "all-but-top"}, [178]),
     ("winner-went-out", 4, {"/match/winner": "went-out"}, [180]),
     ("deal-won-by-points", 4, {"/red_threes/deal_won_by": "more-points"}, [174, 180]),
+    ("highest-card-deals", 4, {"/seating/first_player": "left-of-highest"}, [152]),
     ("wilds-onto-canasta", 4, {"/canastas/wild_onto_finished": "any"}, [162, 170]),
 ]
 

@@ -129,6 +129,10 @@ FACTS: list[Row] = [
     ("/match/winner", "higher-total", [87]),
     # The text is silent, and the published laws are followed.
     ("/seating/lots_redraw", ("joker", "same-card"), []),
+    ("/seating/lots_ranks", "23456789TJQKA", []),
+    ("/seating/lots_again", "any", []),
+    ("/seating/seat_choice", "any", []),
+    ("/seating/dealer_after_void", "same", []),
     ("/seating/cut", "offered", []),
     ("/dealing/up_card_returned", (), []),
     ("/dealing/up_card_void", (), []),
@@ -170,6 +174,9 @@ FACTS: list[Row] = [
     ("/scoring/both_kinds", False, []),
     ("/scoring/grouped_rounding", "down", []),
     ("/match/tie", "another-deal", []),
+    ("/irregularities/undo", "before-next-turn", [31]),
+    ("/irregularities/cancel", "any-time", []),
+    ("/irregularities/penalties", (), []),
 ]
 
 SMALLER_TABLES: list[TableRow] = [
@@ -239,7 +246,7 @@ def test_options_for_some_numbers_of_players() -> None:
 def test_where_the_text_is_silent() -> None:
     uncited = {pointer for pointer, _, lines in FACTS if not lines}
     # Here the text says a part.
-    partly = {"/pile/onto_canasta", "/going_out/concealed_partner_additions", "/stock_end/red_three_ends"}
+    partly = {"/pile/onto_canasta", "/going_out/concealed_partner_additions", "/stock_end/red_three_ends", "/irregularities/undo"}
     for players, silent in RULESET.silent.items():
         assert silent == uncited | partly, players
 

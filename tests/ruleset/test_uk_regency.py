@@ -12,6 +12,14 @@ from canasta_audit.ruleset.load import load_ruleset
 
 RULESET = load_ruleset("uk-regency")
 
+FINES = (
+    ("exposed-card", -50, False),
+    ("turn-out-of-order", -100, True),
+    ("initial-meld-below-minimum", -100, False),
+    ("out-without-canasta", -100, False),
+    ("not-out-after-yes", -100, True),
+)
+
 FACTS: list[tuple[str, Any, list[int]]] = [
     ("/equipment/packs", 2, [41]),
     ("/equipment/jokers", 4, [41]),
@@ -20,6 +28,7 @@ FACTS: list[tuple[str, Any, list[int]]] = [
     ("/seating/lots_tie", "suit", [23]),
     ("/seating/lots_redraw", ("joker", "same-card"), [21, 23]),
     ("/seating/lots_suits", "CDHS", [23]),
+    ("/seating/lots_ranks", "23456789TJQKA", [21, 23]),
     ("/seating/first_player", "highest-lot", [25]),
     ("/seating/dealer", "right-of-first", [25]),
     ("/seating/dealer_passes", "clockwise", [25]),
@@ -110,7 +119,13 @@ FACTS: list[tuple[str, Any, list[int]]] = [
     ("/match/target", 5000, [15, 174]),
     ("/match/winner", "higher-total", [174]),
     ("/match/tie", "another-deal", [174]),
+    ("/irregularities/undo", "before-next-turn", [68]),
+    ("/irregularities/cancel", "any-time", [174]),
+    ("/irregularities/penalties", (), [35]),
     # Keys that other games need, and on which this text is silent.
+    ("/seating/lots_again", "any", []),
+    ("/seating/seat_choice", "any", []),
+    ("/seating/dealer_after_void", "same", []),
     ("/dealing/up_card_returned", (), []),
     ("/dealing/up_card_void", (), []),
     ("/dealing/void_after_wilds", 0, []),
@@ -219,6 +234,9 @@ READINGS: list[tuple[str, list[int], set[str]]] = [
     ("UKR-27", [21, 23], set()),
     ("UKR-28", [56, 82, 90], set()),
     ("UKR-29", [129], {"ask-after-draw"}),
+    ("UKR-40", [68], {"take-back-never", "take-back-any-time"}),
+    ("UKR-41", [174], {"played-deal-counts"}),
+    ("UKR-42", [35], {"fines"}),
 ]
 
 OPTIONS: list[tuple[str, int, str, Any]] = [
@@ -235,6 +253,10 @@ OPTIONS: list[tuple[str, int, str, Any]] = [
     ("pass-with-one", 4, "/going_out/without_canasta", "pass-with-one"),
     ("may-ask", 4, "/going_out/ask", "may"),
     ("ask-after-draw", 4, "/going_out/ask_when", "after-draw"),
+    ("take-back-never", 4, "/irregularities/undo", "never"),
+    ("take-back-any-time", 4, "/irregularities/undo", "any-time"),
+    ("played-deal-counts", 4, "/irregularities/cancel", "before-first-turn"),
+    ("fines", 4, "/irregularities/penalties", FINES),
     ("concealed-with-partner-additions", 4, "/going_out/concealed_partner_additions", True),
     ("concealed-with-partner-canasta", 4, "/going_out/concealed_own_canasta", False),
     ("concealed-needs-minimum", 4, "/opening/concealed_waives", "never"),

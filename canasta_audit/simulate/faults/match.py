@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from canasta_audit.notation import model as n
@@ -61,3 +62,25 @@ def wrong_winner(clean: Clean, source: Random) -> Iterator[Spoilt]:
     _, totals = _sheets(clean)[-1]
     loser = source.choice([side for side in totals if totals[side] < max(totals.values())])
     yield _with_result(clean, len(clean.lines), loser, totals[loser])
+
+
+@injector("MATCH-008")
+def result_total_differs(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """The winner is named with another total than the last running total."""
+    _, totals = _sheets(clean)[-1]
+    leader = max(totals, key=lambda side: totals[side])
+    yield _with_result(clean, len(clean.lines), leader, totals[leader] + source.choice((-100, -10, 10, 100, 1000)))
+
+
+@injector("MATCH-009")
+def deal_number_out_of_order(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """A deal has the number of the one before it, or of an earlier one; the log ends with that deal."""
+    heads = [i for i, line in enumerate(clean.lines) if isinstance(line, n.DealHead)]
+    for place in source.sample(heads[1:], len(heads) - 1):
+        head = clean.lines[place]
+        assert isinstance(head, n.DealHead)
+        before = clean.lines[clean.deal_of(place - 1).start]
+        assert isinstance(before, n.DealHead)
+        if not any(isinstance(line, n.End) and line.why == "void" for line in clean.lines[:place]):
+            wrong = replace(head, number=source.randint(1, before.number), text="")
+            yield Spoilt([*clean.lines[:place], wrong, *clean.lines[place + 1 : clean.deal_of(place).stop]], place)

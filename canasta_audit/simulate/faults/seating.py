@@ -63,6 +63,12 @@ def _falling(source: Random) -> list[Card]:
     return [rank + source.choice("CDHS") for rank in sorted(ranks, key="AKQJT98765432".index)]
 
 
+def _partners_first(clean: Clean, highest: n.Seat, source: Random) -> list[n.Seat]:
+    """All seats in the order of their lots: ``highest``, his partner, the other two."""
+    seats = [highest, *clean.seats.partners(highest)]
+    return seats + source.sample([seat for seat in clean.seats.order if seat not in seats], 2)
+
+
 @injector("SEAT-001")
 def dealer_out_of_rotation(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """From one deal on the wrong player deals: all is done by the player opposite."""
@@ -125,9 +131,7 @@ def partners_not_opposite(clean: Clean, source: Random) -> Iterator[Spoilt]:
 def first_dealer_not_as_drawn(clean: Clean, source: Random) -> Iterator[Spoilt]:
     """The draw gives the first turn to another player than the one at the left of the first dealer."""
     highest = source.choice([seat for seat in clean.seats.order if seat != _first(clean)])
-    seats = [highest, *clean.seats.partners(highest)]
-    seats += source.sample([seat for seat in clean.seats.order if seat not in seats], 2)
-    yield Spoilt(_with_lots(clean, [_falling(source)], seats), _heads(clean)[0] + 1)
+    yield Spoilt(_with_lots(clean, [_falling(source)], _partners_first(clean, highest, source)), _heads(clean)[0] + 1)
 
 
 @injector("SEAT-007")
@@ -147,3 +151,33 @@ def cut_by_wrong_player(clean: Clean, source: Random) -> Iterator[Spoilt]:
     assert isinstance(head, n.DealHead) and head.dealer is not None
     cut = source.choice([seat for seat in clean.seats.order if seat not in (head.dealer, clean.seats.next_of[head.dealer])])
     yield clean.put(place, replace(head, cut=cut, text=""))
+
+
+@injector("SEAT-009")
+def redraw_without_cause(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """A player whose card is like no other draws once more."""
+    seats = _partners_first(clean, _first(clean), source)
+    lines = _with_lots(clean, [_falling(source)], seats)
+    place = _tags(clean) + 1
+    yield Spoilt([*lines[:place], n.Lots(drawn=((source.choice(seats), source.choice(SUITED)),)), *lines[place:]], place)
+
+
+@injector("SEAT-010", ruleset="uk-howto")
+def seat_chosen_by_wrong_player(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """Another player than the one with the highest card of the draw had the choice of his seat."""
+    seats = _partners_first(clean, _first(clean), source)
+    lines = _with_lots(clean, [_falling(source)], seats)
+    place = _tags(clean)
+    yield Spoilt([*lines[:place], n.Tag(name="Choice", value=source.choice(seats[1:])), *lines[place:]], place)
+
+
+@injector("SEAT-011")
+def first_player_not_as_drawn(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """Who dealt first was not written down, and the draw gives the first turn to another player than the one who has it."""
+    place = _heads(clean)[0]
+    head = clean.lines[place]
+    assert isinstance(head, n.DealHead)
+    highest = source.choice([seat for seat in clean.seats.order if seat != _first(clean)])
+    lines = _with_lots(clean, [_falling(source)], _partners_first(clean, highest, source))
+    lines[place + 1] = replace(head, dealer=None, cut=None, text="")
+    yield Spoilt(lines, place + 1)

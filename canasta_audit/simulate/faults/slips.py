@@ -11,6 +11,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.simulate.faults.record import goes_on, mixed
 from canasta_audit.simulate.spoil import Clean, Moment, Spoilt, injector
 
+_NATURAL_RANKS = frozenset("A456789TJQK")
 _NATURALS = tuple(card for card in SUITED if card in NATURAL)
 
 
@@ -54,6 +55,37 @@ def card_not_in_hand(clean: Clean, source: Random) -> Iterator[Spoilt]:
             if others:
                 cards = swapped(play.cards, card, source.choice(others))
                 yield _whole_or_cut(clean, moment, _rewritten(moment.turn, index, replace(play, cards=cards)), source)
+
+
+@injector("RECORD-019")
+def more_cards_than_dealt(clean: Clean, source: Random) -> Iterator[Spoilt]:
+    """Two hands were never written down, and one who goes out lays a card besides that the other was dealt."""
+    for moment in mixed(clean, source):
+        seat, table, plays = moment.turn.seat, moment.after, moment.turn.plays
+        lines = {line.seat: line.line - 1 for line in _of_deal(clean, moment) if isinstance(line, n.HandLine)}
+        if table.hands[seat] or seat not in lines or not isinstance(plays[-1], n.Discard) or _lays_threes(plays):
+            continue
+        melds = [meld for meld in table.melds[clean.seats.side_of[seat]] if meld.rank in _NATURAL_RANKS and not meld.wilds]
+        ranks = {meld.rank for meld in melds}
+        for other in source.sample(clean.seats.order, len(clean.seats.order)):
+            dealt = clean.lines[lines[other]] if other in lines and other != seat else None
+            cards = [
+                card for card in table.hands[other] if card[0] in ranks and isinstance(dealt, n.HandLine) and card in dealt.cards
+            ]
+            if cards:
+                card = source.choice(cards)
+                add = n.Add(cards=(card,), onto=n.Address(card[0]))
+                spoilt = clean.cut(moment.place, replace(moment.turn, plays=(*plays[:-1], add, plays[-1]), text=""))
+                gone = (lines[seat], lines[other])
+                yield Spoilt([line for at, line in enumerate(spoilt.lines) if at not in gone], moment.place - 2)
+
+
+def _of_deal(clean: Clean, moment: Moment) -> list[n.Line]:
+    return [clean.lines[place] for place in clean.deal_of(moment.place)]
+
+
+def _lays_threes(plays: Sequence[n.Play]) -> bool:
+    return any(card[0] == "3" for play in plays if isinstance(play, (n.Meld, n.Add)) for card in play.cards)
 
 
 @injector("RECORD-007")
