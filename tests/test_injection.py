@@ -140,7 +140,7 @@ def test_a_campaign_judges_so_many_logs_of_each_fault() -> None:
 
 def test_faults_are_chosen_by_id_name_chapter_or_all() -> None:
     assert [one.id for one in chosen_injectors(["match-003", "redraw-missed"])] == ["MATCH-003", "SEAT-003"]
-    assert [one.id for one in chosen_injectors(["MATCH"])] == ["MATCH-001", "MATCH-002", "MATCH-003"]
+    assert [one.id for one in chosen_injectors(["MATCH"])] == [f"MATCH-00{i}" for i in (1, 2, 3, 8, 9)]
     assert [one.id for one in chosen_injectors(["any"])] == sorted(INJECTORS)
     with pytest.raises(KeyError, match="MATCH-999"):
         chosen_injectors(["MATCH-001", "MATCH-999"])

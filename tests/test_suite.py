@@ -12,7 +12,7 @@ import canasta_audit as ca
 from canasta_audit.conform.case import SHELVES, Case, Otherwise, cases, files, load
 from canasta_audit.conform.judge import judge, meets
 from canasta_audit.resources import data_path
-from canasta_audit.ruleset.chapters import CHAPTERS, Band
+from canasta_audit.ruleset.chapters import CHAPTERS, Band, Offence
 from canasta_audit.ruleset.inherit import leaves
 from canasta_audit.ruleset.keys import chapter_keys
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset, split_reference
@@ -124,6 +124,10 @@ def differences(rules: ca.Ruleset, base: ca.Ruleset) -> dict[str, list[str]]:
 
 def written(value: Any) -> str:
     """A value as text that is the same for a key of a table and for one of a file; the order of a list of words tells nothing."""
+    if isinstance(value, Offence):
+        return str(tuple(value))
+    if isinstance(value, Mapping) and "offence" in value:
+        return str((value["offence"], value["points"], value.get("always", False)))
     if isinstance(value, (list, tuple)) and not isinstance(value, Band):
         return str(sorted(written(one) for one in value))
     if isinstance(value, Band):
