@@ -91,8 +91,8 @@ class Auditor:
             unjudged = self._blind.match_end(self._step, self._emit.found_at(None)) if self._blind is not None else ()
             yield from self._emit.drain()
             name = "+".join((ruleset.name, *ruleset.chosen))
-            totals, winner = dict(match.computed), match.winner(rules)
-            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner, unjudged)
+            totals, winner, bounds = dict(match.computed), match.sure_winner(rules), dict(match.reach)
+            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner, unjudged, bounds)
         self._match = None
 
     def _begin_match(self, head: n.Match, deal: n.Deal) -> Iterator[Finding]:

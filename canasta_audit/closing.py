@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
 
-from canasta_audit.checks.counted import count, outcome_of
+from canasta_audit.cards import Card
+from canasta_audit.checks.counted import NO_POINTS, count, outcome_of
 from canasta_audit.checks.deal import dealt_again
 from canasta_audit.checks.registry import Event
 from canasta_audit.checks.scoring import adjustments
@@ -14,6 +17,8 @@ from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
 from canasta_audit.playing import Asker
 from canasta_audit.report import DealReport, SideScore
+from canasta_audit.table.bounds import Range
+from canasta_audit.table.ledger import ledger
 from canasta_audit.table.score import Item, claims_hold, total_of
 
 _NOTES: dict[str, Event] = {"left": "left", "before": "before", "minimum": "minimum", "penalty": "penalty"}
@@ -45,7 +50,8 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
         for one in done:
             asker.emit.doubt(Root(one.id, one.line, one.column), [("offence", one.name, one.line)])
         asker.ask("offences")
-    for line in step.notes:
+    # Hands written down at the end come first: what is claimed may follow from them.
+    for line in (*step.noted.get("left", ()), *[line for line in step.notes if line.kind != "left"]):
         kind = line.kind
         if kind in _NOTES:
             step.line = line
@@ -84,12 +90,43 @@ def _judge_sums(asker: Asker, line: n.Line) -> None:
         step.claims = dict(line.items)
         if not step.known.get(line.side, False) or not claims_hold(step.claims, step.ledger[line.side]):
             asker.ask("score-differs")
+        if asker.emit.in_doubt and "left" in step.noted and step.known.get(line.side, False):
+            _hold_against_left(asker, line)
     elif isinstance(line, n.Totals):
         for side, claimed in line.sums:
             deal = step.claimed_total(side)
             if deal is None or step.table.before.get(side, 0) + deal + step.extra.get(side, 0) != claimed:
                 asker.ask("totals-differ")
                 return
+
+
+def _hold_against_left(asker: Asker, line: n.ScoreLine) -> None:
+    """Hold claims also against hands as written down at the end, where the replay leaves others: who did not see the hands goes by
+    these. What differs follows from that.
+    """
+    step, emit, table = asker.step, asker.emit, asker.step.table
+    shown: dict[n.Seat, tuple[Card, ...]] = {}
+    for left in step.noted["left"]:
+        if isinstance(left, n.Left) and left.seat in line.side and _is_another_hand(asker, left):
+            shown.setdefault(left.seat, left.cards)
+    kept, told = step.ledger, emit.found_at(None)
+    for seats in [some for number in range(1, len(shown) + 1) for some in combinations(shown, number)]:
+        hands = {**table.hands, **{seat: shown[seat] for seat in seats}}
+        step.ledger = {**kept, line.side: ledger(table, step.rules, step.outcome, hands)[line.side]}
+        if not claims_hold(step.claims, step.ledger[line.side]):
+            aside = emit.aside()
+            asker.ask("score-differs")
+            found = [one for one in emit.end_aside(aside) if one.grade == "misscored" and (one.id, one.line) not in told]
+            emit.keep([replace(one, follows=emit.doubted(("hand", seats[0]))) for one in found])
+            told |= {(one.id, one.line) for one in found}
+    step.ledger = kept
+
+
+def _is_another_hand(asker: Asker, left: n.Left) -> bool:
+    """Tell whether a hand is written down as another one than the replay leaves, where the replay is in doubt."""
+    if asker.emit.doubted(("hand", left.seat)) is None or not NO_POINTS.isdisjoint(left.cards):
+        return False
+    return sorted(left.cards) != sorted(asker.step.table.hands.get(left.seat, ()))
 
 
 def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]) -> tuple[SideScore, ...]:
@@ -110,6 +147,9 @@ def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]
             total = running[side] - table.before.get(side, 0) - extra
         so_far = match.computed.get(side, 0) if match.deals else table.before.get(side, 0)
         match.computed[side] = so_far + (total if known or claim is None else claim) + extra
+        if found is not None or side in match.reach:
+            wanted = running[side] + so_far - table.before.get(side, 0) if side in running else None
+            _stay_open(step, side, so_far, wanted)
         told = table.before.get(side, 0) + (claim if claim is not None else total) + extra
         match.totals[side] = running.get(side, told)
         _carry(step, side, side in running, claim is not None)
@@ -118,7 +158,7 @@ def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]
         given = tuple(adjusted.get(side, ()))
         rows = tuple([(item, *each) for item, each in found.items()]) if found is not None else ()
         after = match.computed[side], claimed, claim, running.get(side)
-        scores.append(SideScore(side, tuple(items), total_of(items), known, *after, given, rows))
+        scores.append(SideScore(side, tuple(items), total_of(items), known, *after, given, rows, match.reach.get(side)))
     match.last_out = table.seats.side_of.get(step.outcome.out or "")
     if match.slack:
         return tuple(scores)
@@ -126,6 +166,26 @@ def _scores(step: Step, emit: Emitter, adjusted: Mapping[n.Side, Sequence[Item]]
     if shared or match.winner(step.rules) is not None:
         match.over = True
     return tuple(scores)
+
+
+def _stay_open(step: Step, side: n.Side, so_far: int, running: int | None) -> None:
+    """Set what the computed total of a side can be after a deal, where that rests on an open score; carry what was claimed of the
+    deal, or else the ``running`` total as far as it is possible.
+    """
+    match, found, extra = step.match, step.bounds.get(side), step.extra.get(side, 0)
+    before = match.reach.get(side, Range(so_far, so_far))
+    if found is None:
+        gain = match.computed[side] - so_far
+        match.reach[side] = Range(before.low + gain, before.high + gain)
+        return
+    gained, claim = found["total"], step.claimed_total(side)
+    match.reach[side] = reach = Range(before.low + gained.low + extra, before.high + gained.high + extra)
+    if claim is not None:
+        match.computed[side] = so_far + gained.nearest(claim) + extra
+    elif running is not None:
+        match.computed[side] = reach.nearest(running)
+    if reach.low == reach.high:
+        del match.reach[side]
 
 
 def _carry(step: Step, side: n.Side, running: bool, claimed: bool) -> None:

@@ -66,8 +66,9 @@ CRASH = FaultKind(
 FAULTS = (NO_RULESET, WRONG_PLAYERS, OTHER_DECK, CRASH)
 """What the audit finds apart from the checks."""
 
-_OF_SEAT = {"hand", "threes", "cards"}
-_OF_SIDE = {"side", "score", "total", "opening", "claims", "spare", "melds", "reds", "sums", "unread"}
+_OF_SEAT = {"hand", "threes", "cards", "spare"}
+_OF_SIDE = {"side", "score", "total", "opening", "claims", "melds", "reds", "sums", "unread", "added"}
+_OF_MATCH = ("total", "added")
 _OF_TURN = ("turn", "take")
 _OF_PLAYERS = frozenset((
     "/dealing/cards_each", "/dealing/foot_each", "/going_out/ask", "/going_out/answer_binds", "/going_out/answer_needed",
@@ -178,9 +179,14 @@ class Emitter:
         for key in keys:
             self._doubts.setdefault(key, root)
 
+    def doubted(self, key: Any) -> Root | None:
+        """What a doubt follows from, ``None`` where there is none."""
+        return self._doubts.get(key)
+
     def settle(self, side: n.Side) -> None:
         """The running total of a side is right again."""
-        self._of_match.pop(("total", side), None)
+        for scope in _OF_MATCH:
+            self._of_match.pop((scope, side), None)
 
     def drain(self) -> Iterator[Finding]:
         """Hand over what was found since the last time, in order of place."""
@@ -260,16 +266,18 @@ class Emitter:
         if "order" in check.taints:
             self._turns_in_order = 0
         for scope in check.taints:
-            doubts = self._of_match if scope == "total" else self._doubts
+            doubts = self._of_match if scope in _OF_MATCH else self._doubts
             doubts.setdefault(_key(scope, step, seat), root)
         for doubt in fault.doubts:
             self._doubts.setdefault(doubt, root)
 
     def _root(self, check: Check, fault: Fault, step: Step) -> Root | None:
-        if fault.follows is not None and fault.follows in self._doubts:
-            return self._doubts[fault.follows]
+        if fault.follows is not None and (root := self._doubts.get(fault.follows) or self._of_match.get(fault.follows)):
+            return root
         seat = fault.seat or step.seat
-        for scope in check.depends:
+        # A new meld is good or bad whatever lies there.
+        alone = "row" in check.on and step.joined is None
+        for scope in [scope for scope in check.depends if not alone or scope != "unread"]:
             # A side's sum hangs on the hands of all its players.
             for one in (step.side or "") if scope in _OF_SEAT and seat is None else (seat,):
                 key = _key(scope, step, one)

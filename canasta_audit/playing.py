@@ -351,7 +351,8 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if not turn.discards:
         asker.ask("no-discard")
     if seat in table.red_holders:
-        if RED_THREES.isdisjoint(table.hands[seat]) and not (turn.discards and table.pile[-1] in RED_THREES):
+        thrown = table.pile[-1:] if turn.discards else ()
+        if RED_THREES.isdisjoint(table.hands[seat]) and RED_THREES.isdisjoint(thrown):
             table.red_holders.discard(seat)
         else:
             asker.ask("red-held")

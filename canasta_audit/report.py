@@ -56,6 +56,7 @@ class SideScore(NamedTuple):
     ``claimed_running`` are the match totals after the deal; ``adjustments`` are penalties and a director's points, which stand
     between the two. ``bounds``, of a deal with plays whose score is not known, are the least and the most that each item and the
     ``total`` can be; an item that is missing counts nothing. ``items`` and ``total`` are then no more than what the record shows.
+    ``running_bounds`` are the least and the most that ``running`` can be, ``None`` where it rests on no score that is open.
     """
 
     side: Side
@@ -68,6 +69,7 @@ class SideScore(NamedTuple):
     claimed_running: int | None = None
     adjustments: tuple[Item, ...] = ()
     bounds: tuple[tuple[str, int, int], ...] = ()
+    running_bounds: tuple[int, int] | None = None
 
     def range_of(self, claimed: str) -> tuple[int, int] | None:
         """The least and the most that a claimed item, or the ``total``, can be; ``None`` where nobody can tell."""
@@ -123,7 +125,11 @@ class DealReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """One match: its tags, the ruleset it was judged by (name with options, digest), its deals, and who won."""
+    """One match: its tags, the ruleset it was judged by (name with options, digest), its deals, and who won.
+
+    ``bounds`` are the least and the most that a total can be which rests on a score that is open; there nobody is said to have won
+    who has not won with all of them.
+    """
 
     number: int
     line: int
@@ -134,6 +140,7 @@ class MatchReport:
     totals: Mapping[Side, int]
     winner: Side | None
     unjudged: tuple[Unjudged, ...] = ()
+    bounds: Mapping[Side, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import Table
 
-_OF_SEAT = ("hand", "cards", "threes")
-_OF_SIDE = ("unread", "melds", "reds", "spare", "opening", "score")
+_OF_SEAT = ("hand", "cards", "threes", "spare")
+_OF_SIDE = ("unread", "melds", "reds", "opening", "score")
 _SUMS = ("before", "score", "totals", "penalty", "minimum")
 _AT_DEAL = ("hand", "foot", "red", "melds", "up", "down", "stock", "pile", "deal")
 

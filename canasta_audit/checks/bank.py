@@ -8,6 +8,7 @@ from canasta_audit.checks.step import Step, had_opened
 from canasta_audit.checks.takes import by_showing, is_barred, is_swap, lays, own_melds, top_of
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.hand import may_hold
 
 
 def _shows(rules: Rules) -> bool:
@@ -74,6 +75,6 @@ def shown_card_not_held(step: Step) -> Faults:
     play, table, seat = step.play, step.table, step.turn.seat
     if not isinstance(play, n.Take) or play.how != "showing" or seat in table.vague:
         return None
-    held = [*table.hands[seat], *(card for meld in own_melds(step) for card in meld.cards)]
+    held = [*may_hold(table, seat), *(card for meld in own_melds(step) for card in meld.cards)]
     missing = c.missing(held, play.cards)
     return Fault({"seat": seat, "cards": missing}) if missing else None

@@ -45,7 +45,7 @@ def _last_to_play(step: Step) -> n.Seat:
     return turn.seat if turn.drawn or turn.took else step.table.seats.before(turn.seat)
 
 
-_NO_POINTS = frozenset((UNKNOWN, BARE_THREE))
+NO_POINTS = frozenset((UNKNOWN, BARE_THREE))
 """Cards whose points nobody can tell."""
 
 
@@ -55,7 +55,7 @@ def count(step: Step) -> None:
     step.bounds = {}
     doubtful = [seat for seat in table.hands if not all_seen(table, seat)]
     melds = [meld for melds in table.melds.values() for meld in melds]
-    seen = not doubtful and all(_NO_POINTS.isdisjoint(meld.cards) for meld in melds)
+    seen = not doubtful and all(NO_POINTS.isdisjoint(meld.cards) for meld in melds)
     if seen or not table.played_turns:
         step.ledger, step.known = ledger(table, rules, out), dict.fromkeys(table.seats.sides, bool(table.played_turns))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.cards import Card
+from canasta_audit.checks.melds import spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by
 from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened, judged_top, opens, uses_top, way_of
@@ -12,7 +13,7 @@ from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened,
     "PILE-004", "frozen-without-natural-pair", "take",
     "the pile is frozen by {freezer}; {cards} with the top card {top} do not open it",
     reads=("/pile/frozen", "/freezing/discarded", "/freezing/turned_up"), depends=("pile", "take"), taints=("take",),
-    needs=("top", "laid", "beside", "pile"),
+    needs=("top", "laid", "beside", "freezer"),
 )  # fmt: skip
 def frozen_without_natural_pair(step: Step) -> Faults:
     """A pile that a discarded wild card has frozen is taken without two natural cards of its top card's rank.
@@ -40,7 +41,7 @@ def frozen_without_natural_pair(step: Step) -> Faults:
     "PILE-005", "frozen-start-not-observed", "take",
     "{freezer} was turned up at the start and the pile is frozen; it is taken with {cards}",
     reads=("/pile/frozen", "/freezing/turned_up"), depends=("pile", "take"), taints=("take",),
-    needs=("top", "laid", "beside", "pile"),
+    needs=("top", "laid", "beside", "freezer"),
 )  # fmt: skip
 def frozen_start_not_observed(step: Step) -> Faults:
     """The pile has been frozen since the up-card, and is taken without a natural pair.
@@ -62,7 +63,7 @@ def frozen_start_not_observed(step: Step) -> Faults:
 
 def _frozen(step: Step, from_start: bool) -> Faults:
     top, table, allowed = judged_top(step), step.table, step.rules.pile.frozen
-    if top is None or not step.records("pile"):
+    if top is None or not is_written(step):
         return None
     freezer, way = frozen_by(table, step.rules), way_of(step, top)
     if freezer is None or way == "onto-meld" or opens(step, top, allowed):
@@ -76,6 +77,12 @@ def _frozen(step: Step, from_start: bool) -> Faults:
     return Fault({"freezer": freezer, "cards": list(earned(step)[0]), "top": top})
 
 
+def is_written(step: Step) -> bool:
+    """Tell whether all that lies in the pile is written down: always, or nothing lies there yet but what was turned up."""
+    table = step.table
+    return step.records("pile") or (bool(table.up) and step.turn.number == 1 and not table.mid_deal)
+
+
 def _turned_up_first(step: Step, freezer: Card) -> bool:
     table = step.table
     return table.pile.index(freezer) < len(table.up) + table.pile_down
@@ -83,8 +90,8 @@ def _turned_up_first(step: Step, freezer: Card) -> bool:
 
 @check(
     "PILE-006", "onto-meld-while-closed", "take", "the top card {top} goes onto a meld, but the pile is {why}",
-    reads=("/pile/frozen", "/pile/opened"), depends=("pile", "take"), taints=("take", "spare"),
-    needs=("top", "beside", "pile"),
+    reads=("/pile/frozen", "/pile/opened"), depends=("pile", "take"), taints=("take",),
+    needs=("top", "beside", "freezer"),
 )  # fmt: skip
 def onto_meld_while_closed(step: Step) -> Faults:
     """The top card of a frozen pile is laid onto a meld.
@@ -106,7 +113,7 @@ def onto_meld_while_closed(step: Step) -> Faults:
         N: take KS with KS KH to K, discard 5C
     """
     top = judged_top(step)
-    if top is None or way_of(step, top) != "onto-meld" or not step.records("pile"):
+    if top is None or way_of(step, top) != "onto-meld" or not is_written(step):
         return None
     frozen = frozen_by(step.table, step.rules)
     if frozen is None and not has_opened(step):
@@ -115,4 +122,5 @@ def onto_meld_while_closed(step: Step) -> Faults:
     if "onto-meld" in allowed or can_show(step, top, allowed):
         return None
     pointer = "/pile/frozen" if frozen is not None else "/pile/opened"
-    return Fault({"top": top, "why": f"frozen by {frozen}" if frozen is not None else "closed"}, parameter=pointer)
+    why = f"frozen by {frozen}" if frozen is not None else "closed"
+    return Fault({"top": top, "why": why}, doubts=spare_of(step), parameter=pointer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from canasta_audit.checks.melds import spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, canastas_of, emptied, kinds_lacking, may_have_canasta, was_concealed
 from canasta_audit.checks.stock_end import why_over
@@ -31,8 +32,8 @@ def _is_told(step: Step) -> bool:
 @check(
     "OUT-001", "out-without-canasta", "low", "{seat} goes out, and {side} has {have} canastas; {need} are needed",
     reads=("/going_out/canastas", "/going_out/kinds", "/going_out/canasta_of", "/canastas/size"),
-    depends=("hand", "unread"), taints=("out", "spare"),
-    needs=("size", "melds"),
+    depends=("hand", "unread"), taints=("out",),
+    needs=("out", "melds"),
 )  # fmt: skip
 def out_without_canasta(step: Step) -> Faults:
     """A player goes out although his side has not the canastas that this needs.
@@ -59,7 +60,7 @@ def out_without_canasta(step: Step) -> Faults:
     data, key = _lack(step)
     message = "{seat} goes out, and {side} has no {missing} canasta" if "missing" in data else None
     data = {"seat": step.turn.seat, **data}
-    return Fault(data, last_play(step), follows=("short", step.turn.side), message=message, parameter=key)
+    return Fault(data, last_play(step), follows=("short", step.turn.side), doubts=spare_of(step), message=message, parameter=key)
 
 
 @check(
@@ -218,6 +219,6 @@ def _counted(step: Step, claims: Mapping[str, int]) -> bool:
 
 def _told(step: Step, concealed: bool) -> bool:
     """Tell whether the record's end lets the player of the last turn go out, told to be concealed or not."""
-    if step.end is None or not step.table.played_turns or not step.records("melds"):
+    if step.end is None or step.table.turn is None or not step.records("melds"):
         return False
     return (step.turn.seat, concealed) in step.end.outs

@@ -267,7 +267,7 @@ def _drawn(play: n.Play) -> Iterator[Card]:
 @check(
     "RECORD-011", "take-of-empty-pile", "odd-top", "the pile is empty",
     grade="impossible", depends=("pile", "order", "turn"), taints=("pile", "melds"),
-    needs=("pile",),
+    needs=("heap",),
 )  # fmt: skip
 def take_of_empty_pile(step: Step) -> Faults:
     """The pile is taken where there is none.

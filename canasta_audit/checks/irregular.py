@@ -49,7 +49,7 @@ def exposed_card_not_in_hand(step: Step) -> Faults:
 
 @check(
     "IRREG-005", "count-differs", "counted", "{what} has {number} cards when counted; by the record there are {have}",
-    grade="impossible", depends=("hand", "order", "cards", "stock", "pile", "spare", "unread"), needs=("size", "stock"),
+    grade="impossible", depends=("hand", "cards", "spare", "unread"), needs=("size", "stock"),
 )  # fmt: skip
 def count_differs(step: Step) -> Faults:
     """The cards of a hand, the stock or the pile are counted, and the record comes to another number.
@@ -84,15 +84,15 @@ def count_differs(step: Step) -> Faults:
     recorded = {"stock": "draws", "pile": "discards"}.get(what)
     if have == line.number or (recorded is not None and not step.records(recorded)):
         return None
-    return Fault({"what": what, "number": line.number, "have": have}, doubts=_in_doubt(step, what))
+    follows = what if what in ("stock", "pile") else None
+    return Fault({"what": what, "number": line.number, "have": have}, doubts=_in_doubt(what), follows=follows)
 
 
-def _in_doubt(step: Step, what: str) -> tuple[object, ...]:
+def _in_doubt(what: str) -> tuple[object, ...]:
     """What a wrong count leaves open: a card too many in a hand lacks somewhere."""
     if what in ("stock", "pile"):
         return (what, "copies")
-    side = step.table.seats.side_of[what]
-    return (("hand", what), ("cards", what), ("spare", side), "stock", "pile")
+    return (("hand", what), ("cards", what), ("spare", what), "stock", "pile")
 
 
 @check(

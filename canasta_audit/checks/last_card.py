@@ -30,7 +30,7 @@ def needs_no_discard(step: Step) -> bool:
     "OUT-008", "out-with-last-discard", "low", "{seat} goes out by discarding the last card",
     reads=("/going_out/last_discard",), depends=("hand", "unread"),
     when=lambda rules: rules.going_out.last_discard == "not-allowed",
-    needs=("size",),
+    needs=("out",),
 )  # fmt: skip
 def out_with_last_discard(step: Step) -> Faults:
     """The last card of the hand is discarded in going out.
@@ -62,7 +62,7 @@ def out_with_last_discard(step: Step) -> Faults:
     "OUT-009", "last-discard-barred", "low", "{seat} goes out by discarding {card}",
     reads=("/going_out/last_discard_barred",), depends=("hand", "unread"),
     when=lambda rules: bool(rules.going_out.last_discard_barred),
-    needs=("size", "thrown"),
+    needs=("out", "thrown"),
 )  # fmt: skip
 def last_discard_barred(step: Step) -> Faults:
     """The card discarded in going out is of a kind that may not be.
@@ -97,7 +97,7 @@ def last_discard_barred(step: Step) -> Faults:
     "OUT-010", "out-without-last-discard", "low", "{seat} goes out without a discard",
     reads=("/going_out/last_discard", "/going_out/last_onto_partner"), depends=("hand", "unread"),
     when=lambda rules: rules.going_out.last_discard == "required",
-    needs=("size",),
+    needs=("out",),
 )  # fmt: skip
 def out_without_last_discard(step: Step) -> Faults:
     """A player goes out by laying his last card.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta_audit.cards import RANK, WILD
-from canasta_audit.checks.melds import laid, short_of
+from canasta_audit.checks.melds import laid, short_of, spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, wilds_of
 from canasta_audit.notation import model as n
@@ -66,7 +66,7 @@ def melded_card_moved(step: Step) -> Faults:
 
 @check(
     "MELD-012", "no-such-meld", "odd-target", "there is no meld of {card} to add to",
-    grade="impossible", depends=("order", "hand", "opening", "melds"), taints=("melds", "spare", "opening"),
+    grade="impossible", depends=("order", "hand", "opening", "melds"), taints=("melds", "opening"),
     needs=("melds",),
 )  # fmt: skip
 def no_such_meld(step: Step) -> Faults:
@@ -93,7 +93,7 @@ def no_such_meld(step: Step) -> Faults:
         return None
     naturals = [RANK[card] for card in play.cards if card not in WILD]
     key = play.onto.card if play.onto is not None else (naturals[0] if naturals else WILD_MELD)
-    return Fault({"card": key}, doubts=short_of(step))
+    return Fault({"card": key}, doubts=(*short_of(step), *spare_of(step)))
 
 
 @check(

@@ -10,7 +10,7 @@ from canasta_audit.checks.step import Step
 
 @check(
     "MATCH-001", "deal-after-match-over", "deal-start", "the match was over: {leader} had {total}, and {target} were to be reached",
-    reads=("/match/target", "/match/tie"), depends=("total",), taints=("total",),
+    reads=("/match/target", "/match/tie"), depends=("total", "added"), taints=("total",),
     needs=("sums",),
 )  # fmt: skip
 def deal_after_match_over(step: Step) -> Faults:
@@ -40,7 +40,7 @@ def deal_after_match_over(step: Step) -> Faults:
 @check(
     "MATCH-002", "match-declared-over-too-early", "match-end",
     "{winner} is declared the winner with {total}; {target} are to be reached",
-    reads=("/match/target",), depends=("total",), grade="misscored",
+    reads=("/match/target",), depends=("total", "added"), grade="misscored",
     needs=("sums",),
 )  # fmt: skip
 def match_declared_over_too_early(step: Step) -> Faults:
@@ -94,12 +94,16 @@ def wrong_winner(step: Step) -> Faults:
         leaders, best = [won], match.totals[won]
     tied = won is None and winner in leaders
     key = "/match/tie" if tied else "/match/winner"
-    return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0], parameter=key)
+    most = max(match.computed.values(), default=0)
+    # A total that was added up wrongly explains nothing where the right ones name the same leader.
+    same = leaders == [side for side, total in match.computed.items() if total == most >= rules.match.target]
+    follows = None if same else ("added", leaders[0])
+    return Fault({"winner": winner, "leader": leaders, "total": best}, seat=leaders[0][0], parameter=key, follows=follows)
 
 
 @check(
     "MATCH-008", "result-total-differs", "match-end", "the result gives {side} {claimed} points; the running total is {total}",
-    reads=("/match/target",), depends=("total",), grade="misscored",
+    reads=("/match/target",), depends=("total", "added"), grade="misscored",
 )  # fmt: skip
 def result_total_differs(step: Step) -> Faults:
     """The result names a total that is not the last running total of that side.

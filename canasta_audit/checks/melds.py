@@ -53,6 +53,11 @@ def short_of(step: Step) -> tuple[object, ...]:
     return (("opening", step.turn.number), ("short", step.turn.side))
 
 
+def spare_of(step: Step) -> tuple[object, ...]:
+    """Doubts of a meld of the side that the record may lack: any of its players may have laid it."""
+    return tuple([("spare", seat) for seat in step.turn.side])
+
+
 def _cards_of(step: Step, cards: tuple[Card, ...]) -> tuple[object, ...]:
     """Doubts about cards that may be slips of the recorder: that the hand has not got one of them would be the same fault."""
     return tuple(("card", step.turn.seat, card) for card in cards)

@@ -123,7 +123,7 @@ def spoilt(step: Step) -> object:
     "{side} stands at {score} and needs {need} points; the initial meld has {have}: {melds}",
     reads=("/opening/bands", "/opening/several_melds", "/opening/by", "/opening/top_counts", "/values/ace"),
     depends=("take", "unread"), taints=("opening", "spare"),
-    needs=("laid", "melds", "sums", "size"),
+    needs=("laid", "melds", "sums", "out"),
 )  # fmt: skip
 def initial_meld_below_minimum(step: Step) -> Faults:
     """An initial meld does not reach the minimum for the score of the side.
@@ -155,7 +155,7 @@ def initial_meld_below_minimum(step: Step) -> Faults:
     "{side} needs {need} points; without cards from below the top of the pile the initial meld has {have}: {melds}",
     reads=("/opening/buried_cards", "/opening/bands"), depends=("take", "turn", "unread", "hand", "cards"), taints=("opening",),
     when=lambda rules: not rules.opening.buried_cards,
-    needs=("buried", "laid", "melds", "sums", "size"),
+    needs=("buried", "laid", "melds", "sums", "out"),
 )  # fmt: skip
 def minimum_met_only_with_buried_cards(step: Step) -> Faults:
     """The minimum is reached only with cards that lay under the top card of the pile.
@@ -190,7 +190,7 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
     "{side} needs {need} points; the cards of the initial meld have {have}, and the bonus of a canasta does not count: {melds}",
     reads=("/opening/bonuses_count", "/opening/bands", "/opening/canasta_suffices"), depends=("take", "unread"),
     taints=("opening", "spare"), when=lambda rules: not rules.opening.bonuses_count and not rules.opening.canasta_suffices,
-    needs=("laid", "melds", "sums", "size"),
+    needs=("laid", "melds", "sums", "out"),
 )  # fmt: skip
 def bonus_counted_in_initial_meld(step: Step) -> Faults:
     """A canasta opens although its cards alone stay below the minimum.

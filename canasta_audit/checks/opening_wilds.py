@@ -18,7 +18,7 @@ from canasta_audit.table.state import WILD_MELD, Lay, Table
     "an initial meld of {need} points holds naturals only; {cards} are laid",
     reads=("/opening/naturals_only_to", "/opening/naturals_only_in"), depends=("take", "unread"),
     when=lambda rules: rules.opening.naturals_only_to > 0,
-    needs=("laid", "melds", "sums", "size"),
+    needs=("laid", "melds", "sums", "out"),
 )  # fmt: skip
 def wild_card_in_initial_meld(step: Step) -> Faults:
     """An initial meld of few points holds a wild card.

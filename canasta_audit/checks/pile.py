@@ -6,6 +6,7 @@ The cards that go down with the top card are judged here as the way the pile was
 from __future__ import annotations
 
 from canasta_audit.cards import RANK, UNKNOWN, Card
+from canasta_audit.checks.melds import spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, frozen_by, is_kind, wilds_of
 from canasta_audit.checks.takes import (
@@ -102,8 +103,8 @@ def top_card_not_matched(step: Step) -> Faults:
     "PILE-003", "closed-pile-taken", "take",
     "{side} takes the pile with {cards}; {when} the initial meld the pile topped by {top} is open to {ways}",
     reads=("/pile/unopened", "/pile/opened", "/pile/after_opening"), depends=("pile", "take", "turn", "unread"),
-    taints=("take", "opening", "spare"),
-    needs=("top", "laid", "beside", "pile", "melds"),
+    taints=("take", "opening"),
+    needs=("top", "laid", "beside", "freezer", "melds"),
 )  # fmt: skip
 def closed_pile_taken(step: Step) -> Faults:
     """The pile is taken in a way that is not open to the side, as by one that has no meld with one natural and a wild card.
@@ -145,7 +146,7 @@ def closed_pile_taken(step: Step) -> Faults:
         "ways": list(ways_open(step)),
         "when": "after" if opened else "before",
     }
-    return Fault(data, parameter=_decides(step, top))
+    return Fault(data, doubts=spare_of(step), parameter=_decides(step, top))
 
 
 def _cards_for(step: Step) -> list[Card]:
@@ -197,7 +198,7 @@ def blocked_pile_taken(step: Step) -> Faults:
     "PILE-008", "one-card-for-one-card", "take", "a hand of one card takes a pile of one card",
     reads=("/pile/one_card_each",), depends=("pile", "take", "hand"), taints=("take", "spare"),
     when=lambda rules: not rules.pile.one_card_each,
-    needs=("size", "pile"),
+    needs=("size", "heap"),
 )  # fmt: skip
 def one_card_for_one_card(step: Step) -> Faults:
     """A player with a single card takes a pile of a single card.
@@ -268,7 +269,7 @@ def pile_merge_above_wild_cap(step: Step) -> Faults:
 @check(
     "PILE-010", "pile-not-taken-whole", "take", "only the top card {top} is taken; {rest} stay",
     reads=("/pile/whole", "/pile/top_alone_to_go_out"), depends=("take",), when=lambda rules: rules.pile.whole,
-    needs=("size",),
+    needs=("out",),
 )  # fmt: skip
 def pile_not_taken_whole(step: Step) -> Faults:
     """The top card is taken and the rest of the pile stays.

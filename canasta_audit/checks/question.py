@@ -27,7 +27,7 @@ def _severity(step: Step) -> SeverityName:
     "OUT-003", "partner-not-asked", "low", "{seat} goes out, and the record shows no question to {partner}",
     grade="unrecorded", severity="note", reads=("/going_out/ask",), depends=("hand",),
     when=lambda rules: rules.going_out.ask == "must",
-    needs=("size",),
+    needs=("out",),
 )  # fmt: skip
 def partner_not_asked(step: Step) -> Faults:
     """A player goes out and the record shows no going-out question.
@@ -61,7 +61,7 @@ def partner_not_asked(step: Step) -> Faults:
 @check(
     "OUT-004", "out-against-the-answer", "low", "{partner} said no, and {seat} goes out",
     reads=("/going_out/answer_binds", "/going_out/ask"), depends=("hand", "unread"), when=_binds,
-    needs=("size", "question"),
+    needs=("out", "question"),
 )  # fmt: skip
 def out_against_the_answer(step: Step) -> Faults:
     """The partner answered no, and the player goes out all the same.

@@ -79,7 +79,7 @@ def _of_skipped(seats: Seats, expected: Seat, seat: Seat) -> tuple[object, ...]:
     doubts: list[object] = []
     while expected != seat:
         side = seats.side_of[expected]
-        doubts += [("cards", expected), ("hand", expected), ("melds", side), ("reds", side), ("spare", side), ("unread", side)]
+        doubts += [("cards", expected), ("hand", expected), ("melds", side), ("reds", side), ("spare", expected), ("unread", side)]
         expected = seats.next_of[expected]
     return tuple(doubts)
 
@@ -234,9 +234,10 @@ def no_discard(step: Step) -> Faults:
     turn, table = step.turn, step.table
     if turn.discards or not step.records("discards") or not (turn.drawn or turn.took):
         return None
-    left = table.hand_size(turn.seat)
+    size = table.hand_size(turn.seat)
+    left = size if size is not None else _at_least(step)
     cut_off = (turn.last_was_red or turn.last_may_be_red) and red_three_ends(step.rules)
-    if left is None or left <= 0 or (cut_off and (table.stock_left == 0 or (table.stock_left is None and step.last_turn))):
+    if left <= 0 or (cut_off and (table.stock_left == 0 or (table.stock_left is None and step.last_turn))):
         return None
     if step.rules.turn.discard == "one-if-possible" and not has_a_discard(table, turn, step.rules):
         return None
@@ -244,4 +245,17 @@ def no_discard(step: Step) -> Faults:
         return None
     if left == 1 and step.rules.going_out.without_canasta == "pass-with-one" and not may_have_canasta(step):
         return None
-    return Fault({"seat": turn.seat, "left": left}, WHOLE_LINE)
+    message = None if size is not None else "{seat} keeps at least {left} cards and does not discard"
+    return Fault({"seat": turn.seat, "left": left}, WHOLE_LINE, message=message)
+
+
+def _at_least(step: Step) -> int:
+    """How many cards a hand that was never listed has at least: what it has left of those dealt, and of a turn that lays nothing
+    what was drawn in it.
+    """
+    turn, table = step.turn, step.table
+    if step.rules.turn.discard == "one-if-possible":
+        # What nobody has seen may all be barred from the discard.
+        return 0
+    drawn = 0 if turn.lays or turn.last_may_be_red else turn.drawn
+    return max(drawn, table.room.get(turn.seat, 0))

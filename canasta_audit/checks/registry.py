@@ -70,14 +70,15 @@ Between the turns: ``undone``: a turn that was taken back, after it was tried on
 Scope = Literal[
     "hand", "side", "score", "total", "stock", "pile", "order", "turn", "take", "end", "deal", "opening", "threes", "claims",
     "cards", "copies", "spare", "melds", "reds", "out", "sums", "unread",
+    "added",
 ]  # fmt: skip
 """What a fault makes doubtful.
 
-Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``threes``.
+Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a card that it plays), ``spare`` (whether cards that it
+laid were left out of the record), ``threes``.
 
 Of a side: ``melds`` and ``reds`` (what they score), ``score`` (everything), ``claims`` (its score line), ``sums`` (what stands on
-the sheet besides), ``total`` (its running total), ``opening``, ``spare`` (whether cards that it laid were left out of the record),
-``unread`` (what it did in a line that could not be read).
+the sheet besides), ``total`` (its running total), ``added`` (whether that is added up rightly), ``opening``, ``unread`` (what it did in a line that could not be read).
 
 Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there
 are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile
@@ -86,19 +87,20 @@ was earned).
 
 
 Need = Literal[
-    "hand", "size", "dealt", "drawn", "draws", "chain", "last", "laid", "beside", "buried", "melds", "thrown", "top", "pile",
-    "stock", "order", "over", "copies", "up", "left", "question", "score", "sums", "lots", "dealers",
+    "hand", "size", "out", "dealt", "drawn", "draws", "chain", "last", "laid", "beside", "buried", "melds", "thrown", "top", "pile",
+    "freezer", "heap", "stock", "order", "over", "copies", "up", "left", "question", "score", "sums", "lots", "dealers",
 ]  # fmt: skip
 """What a check must know to tell whether the law is kept; where the record lacks it, silence of the check says nothing.
 
-Of the mover: ``hand`` (which cards he holds), ``size`` (how many), ``drawn`` (which cards he drew), ``draws`` (that and how many he
-drew), ``chain`` (what was drawn for what), ``last`` (what he drew, if it was the last of the stock), ``laid`` (what he lays, and
-what he adds it to), ``beside`` (what he had to lay or show besides the pile's top card), ``buried`` (which of the cards laid came
-from below it), ``melds`` (that all melds are written down), ``thrown`` (what he discards), ``question`` (that the question for
+Of the mover: ``hand`` (which cards he holds), ``size`` (how many), ``out`` (whether the turn left him none), ``drawn`` (which
+cards he drew), ``draws`` (that and how many he drew), ``chain`` (what was drawn for what), ``last`` (what he drew, if it was the
+last of the stock), ``laid`` (what he lays, and what he adds it to), ``beside`` (what he had to lay or show besides the pile's top
+card), ``buried`` (which of the cards laid came from below it), ``melds`` (that all melds are written down), ``thrown`` (what he discards), ``question`` (that the question for
 leave is written down where it was asked).
 
 Of the table: ``dealt`` (how many cards each was dealt), ``up`` (what was turned up), ``top`` (the pile's top card), ``pile`` (what
-lies in it), ``stock`` (how many cards it has), ``order`` (which it has next), ``over`` (whether the deal ended with the turn
+lies in it), ``freezer`` (whether a card in it freezes it), ``heap`` (how many cards it has), ``stock``
+(how many cards it has), ``order`` (which it has next), ``over`` (whether the deal ended with the turn
 before), ``copies`` (all cards, to count equal ones). At the end: ``left`` (the hand of a line about it), ``score`` (the score of a
 side), ``sums`` (the running totals). Of the match: ``lots`` (what everybody drew for seats), ``dealers`` (who deals and who dealt
 last).

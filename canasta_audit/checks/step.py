@@ -11,7 +11,7 @@ from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import CardKind, Rules
-from canasta_audit.table.bounds import Bounds
+from canasta_audit.table.bounds import Bounds, Range
 from canasta_audit.table.score import Item, Kind, Outcome, is_canasta, kinds_counted
 from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
 
@@ -21,7 +21,8 @@ class MatchState:
     """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
     and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over (kept only where
     that decides something), the lines of the match's ``head``, among them who drew which lot. ``slack`` is by how much a total may
-    be higher than the one in ``totals``, where nobody has written down what was not seen in full."""
+    be higher than the one in ``totals``, where nobody has written down what was not seen in full; ``reach`` is from where to where
+    the ``computed`` total of a side may be, where a score of it is open."""
 
     number: int
     seats: Seats
@@ -39,6 +40,7 @@ class MatchState:
     last_void: bool = False
     last_out: Side | None = None
     slack: dict[Side, int] = field(default_factory=dict)
+    reach: dict[Side, Range] = field(default_factory=dict)
     have_melded: frozenset[Side] = frozenset()
     over: bool = False
 
@@ -48,6 +50,7 @@ class MatchState:
         for name in MatchState.__slots__:
             setattr(other, name, getattr(self, name))
         other.totals, other.computed, other.slack = self.totals.copy(), self.computed.copy(), self.slack.copy()
+        other.reach = self.reach.copy()
         return other
 
     def leaders(self) -> tuple[int, list[Side]]:
@@ -63,6 +66,18 @@ class MatchState:
         if rules.match.winner == "went-out" and self.last_out is not None:
             return self.last_out
         return sides[0] if len(sides) == 1 else None
+
+    def sure_winner(self, rules: Rules) -> Side | None:
+        """The side that has won whatever the open scores are; ``None`` where that is not the same one for all that they can be."""
+        if not self.reach:
+            return self.winner(rules)
+        ends = {side: self.reach.get(side, Range(total, total)) for side, total in self.totals.items()}
+        best = max(ends, key=lambda side: ends[side].low)
+        if ends[best].low < rules.match.target:
+            return None
+        if rules.match.winner == "went-out" and self.last_out is not None:
+            return self.last_out
+        return best if all(each.high < ends[best].low for side, each in ends.items() if side != best) else None
 
 
 EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "pile"])

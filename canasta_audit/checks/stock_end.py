@@ -147,7 +147,7 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
 @check(
     "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
     reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand", "pile"), taints=("out",),
-    needs=("stock", "top", "size", "pile"),
+    needs=("stock", "top", "size", "freezer"),
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
     """With the stock used up, a player does not take the pile though its top card fits a meld of his side.
@@ -334,7 +334,7 @@ def pile_turned_over_otherwise(step: Step) -> Faults:
     "the stock is used up, and the pile of {pile} cards is not turned over",
     reads=("/stock_end/pile_turned",), depends=("stock", "order", "end", "pile"), taints=("stock", "pile", "cards", "end"),
     when=lambda rules: rules.stock_end.pile_turned != "none",
-    needs=("stock", "pile"),
+    needs=("stock", "heap"),
 )  # fmt: skip
 def pile_not_turned_over(step: Step) -> Faults:
     """Cards are drawn from a stock that has none, or the deal, a turn or a red three's replacement is dropped for want of them.
@@ -365,6 +365,8 @@ def pile_not_turned_over(step: Step) -> Faults:
     if end is not None and step.line is end:
         due = end.why == "stock" and left == 0 and table.played_turns > 0 and table.over is None and not may_have_ended_red(step)
         return Fault(data) if due else None
+    if not isinstance(step.line, n.Turn):
+        return None
     turn = step.turn
     if wanted_of(step.play) > left or _lacks_a_replacement(step, left):
         return Fault(data)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from canasta_audit import cards as c
 from canasta_audit.cards import BLACK_THREES, RANK, UNKNOWN, WILD, Card
 from canasta_audit.checks.step import Step, frozen_by, had_opened, is_kind
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import PileWay, Rules
 from canasta_audit.table.apply import resolve
+from canasta_audit.table.hand import may_hold
+from canasta_audit.table.irregular import exacter
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable
 
@@ -16,19 +20,21 @@ _SHOWN: dict[PileWay, tuple[int, int]] = {"show-one": (1, 0), "show-pair": (2, 0
 
 
 def top_of(step: Step) -> Card:
-    """The card that is taken from the top: as it lies there, else as claimed."""
+    """The card that is taken from the top: as it lies there, or as claimed where that says more."""
     pile, play = step.table.pile, step.play
     top = pile[-1] if pile else UNKNOWN
-    if top == UNKNOWN and isinstance(play, n.Take) and play.top is not None:
-        return play.top
+    if isinstance(play, n.Take) and play.top is not None and top not in c.EXACT and c.could_be(top, play.top):
+        return exacter(top, play.top)
     return top
 
 
-def _at(cards: tuple[Card, ...], top: Card) -> int | None:
-    """Index of the top card among ``cards``: by its text, else the first that may be it."""
-    if top in cards:
+def _at(cards: tuple[Card, ...], top: Card, hand: Sequence[Card] = ()) -> int | None:
+    """Index of the top card among ``cards``: by its text if that is exact, else one that may be it, rather what ``hand`` lacks."""
+    if top in cards and (top in c.EXACT or not hand):
         return cards.index(top)
-    return next((i for i, card in enumerate(cards) if c.could_be(card, top)), None)
+    fit = [i for i, card in enumerate(cards) if c.could_be(card, top)]
+    lacking = c.missing(hand, cards) if len(fit) > 1 and hand else ()
+    return next((i for i in fit if cards[i] in lacking), next((i for i in fit if cards[i] == top), fit[0] if fit else None))
 
 
 def _later(step: Step) -> list[n.Meld | n.Add]:
@@ -40,9 +46,9 @@ def laid_beside(step: Step) -> tuple[Card, ...]:
     play = step.play
     if not isinstance(play, n.Take) or play.how == "with" or play.onto is not None:
         return play.cards if isinstance(play, n.Take) else ()
-    top = top_of(step)
+    top, hand = top_of(step), may_hold(step.table, step.turn.seat)
     for later in _later(step):
-        at = _at(later.cards, top)
+        at = _at(later.cards, top, hand)
         if at is not None:
             return (*later.cards[:at], *later.cards[at + 1 :])
     return ()
@@ -67,7 +73,8 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     for later in _later(step):
         if later is not laying:
             others += [card for card in later.cards if RANK[card] == RANK[top]]
-    support = tuple(others) if seat in table.vague else c.held(table.hands[seat], others)
+    # What a hand that lacked a card before can have supplied nobody knows.
+    support = tuple(others) if seat in table.vague or table.debt.get(seat) else c.held(may_hold(table, seat), others)
     return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
 
 
@@ -75,7 +82,7 @@ def _laid_without_top(step: Step, top: Card) -> tuple[Card, ...]:
     """The naturals of the top card's rank that the turn lays from the hand while the top card itself is kept."""
     seat, before = step.turn.seat, [card for lay in step.turn.lays for card in lay.cards]
     after = [card for later in _later(step) for card in later.cards if RANK[card] == RANK[top]]
-    like = after if seat in step.table.vague else c.held(step.table.hands[seat], after)
+    like = after if seat in step.table.vague else c.held(may_hold(step.table, seat), after)
     return (*[card for card in before if RANK[card] == RANK[top]], *like)
 
 
@@ -137,9 +144,10 @@ def can_show(step: Step, top: Card, ways: tuple[PileWay, ...]) -> bool:
         return False
     play, table, seat = step.play, step.table, step.turn.seat
     told = play.how in ("showing", "by")
-    if not told and seat in table.vague:
+    if not told and (seat in table.vague or table.debt.get(seat, 0) > 1):
+        # One out of which several cards came that it lacks is another hand than the one written down.
         return True
-    cards = [*(play.cards if told else table.hands[seat]), *_shown_in_melds(step)]
+    cards = [*(play.cards if told else may_hold(table, seat)), *_shown_in_melds(step)]
     naturals = sum(RANK[card] in (RANK[top], UNKNOWN) for card in cards)
     wilds = sum(card in WILD or card == UNKNOWN for card in cards)
     return any(naturals >= _SHOWN[way][0] and wilds >= _SHOWN[way][1] for way in ways if way in _SHOWN)

@@ -141,7 +141,7 @@ def _score_lines_off(step: Step, unit: int) -> bool:
 
 @check(
     "SCORE-013", "running-total-wrong", "totals-differ", "{side}: {before} and {deal} make {expected}, not {claimed}",
-    grade="misscored", reads=("/match/target",), taints=("total",),
+    grade="misscored", reads=("/match/target",), taints=("added",),
     depends=("sums",),
     needs=("sums",),
 )  # fmt: skip
@@ -261,7 +261,7 @@ def minimum_claimed_wrongly(step: Step) -> Faults:
 @check(
     "SCORE-015", "score-carried-wrongly", "before",
     "{side} stood at {expected} after the last deal, and begins this one with {claimed}",
-    grade="misscored", reads=("/match/target",), depends=("total", "sums"), taints=("total",),
+    grade="misscored", reads=("/match/target",), depends=("total", "added", "sums"), taints=("total",),
     needs=("sums",),
 )  # fmt: skip
 def score_carried_wrongly(step: Step) -> Faults:

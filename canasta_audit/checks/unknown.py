@@ -12,8 +12,9 @@ from typing import NamedTuple
 from canasta_audit.cards import UNKNOWN, Card
 from canasta_audit.checks.deal import turned_up
 from canasta_audit.checks.lots import draw_again, drawn_lots
+from canasta_audit.checks.open_scores import open_scores, open_sums, settled
 from canasta_audit.checks.registry import Check, Event, Need
-from canasta_audit.checks.step import Step
+from canasta_audit.checks.step import Step, is_late_red
 from canasta_audit.checks.takes import by_showing
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
@@ -24,12 +25,19 @@ from canasta_audit.table.state import Table
 _PLAYED = frozenset(("meld", "add", "take", "discard", "red"))
 _LAID = frozenset(("meld", "add", "take"))
 _DRAWN = frozenset(("draw", "red"))
+_SOURCES = frozenset(("draw", "take"))
+_UNDRAWN = frozenset(("meld", "add", "discard"))
 _ROWS: tuple[Event, ...] = ("row", "second-row", "odd-add", "odd-target")
 _AT_EVERY_TURN: tuple[Event, ...] = ("odd-turn", "low", "red-held", "turn-end")
 _AT_TURN_END = frozenset(
     ("low", "red-held", "turn-end", "no-discard", "undrawn", "threes-laid", "laid", "begun", "asked", "finish")
 )
 """Events that ask what a turn has left: what the hand held before it does not matter to them."""
+
+_THREES = frozenset(("red-three", "black-three"))
+
+_OF_PLAY = frozenset(("hand", "foot", "melds", "red", "cards", "bad", "exposed", "count", "director"))
+"""Kinds of lines that tell something of the cards of a deal, besides its turns."""
 
 _BEFORE_PLAY: tuple[Event, ...] = ("dealt", "odd-up", "excess")
 
@@ -51,7 +59,9 @@ def asked_by(line: n.Turn, table: Table) -> set[Event]:
     if kinds & _DRAWN:
         asked |= {"chain", "stock-differs", "short-stock", "excess", "odd-draw", "after-last-red"}
     if kinds & _PLAYED:
-        asked |= {"lacking", "excess", "undrawn-play"}
+        asked |= {"lacking", "excess"}
+    if next((play.kind for play in line.plays if play.kind in _SOURCES or play.kind in _UNDRAWN), None) in _UNDRAWN:
+        asked.add("undrawn-play")
     if "take" in kinds:
         asked |= {"odd-top", "second-source"}
     if "ask" in kinds:
@@ -101,11 +111,14 @@ class Moment(NamedTuple):
         if seat is not None and seat in table.hands:
             yield "hand", _hand(table, seat), seat
             yield "size", "hand-not-listed" if seat in table.vague else None, seat
+            yield "out", "hand-not-listed" if seat in table.vague else None, seat
             if self.line is not None:
                 yield from self._of_turn(seat, self.line)
         yield "copies", next((why for other in table.hands if (why := self._hides(other))), self._unseen_elsewhere()), None
         yield "stock", "stock-not-counted" if table.stock_left is None else None, None
         yield "pile", self._pile(), None
+        yield "freezer", self._freezer(), None
+        yield "heap", self._heap(), None
         yield "over", self._over(), None
         yield "sums", "totals-not-noted" if self.step.match.slack and "before" not in self.step.noted else None, None
         yield "melds", None if self.step.records("melds") else "melds-not-noted", seat
@@ -160,9 +173,28 @@ class Moment(NamedTuple):
 
     def _pile(self) -> Why | None:
         step = self.step
-        if not (step.records("discards") and step.records("pile") and self._pile_is_known()):
+        if not (step.records("discards") and step.records("pile") and self._pile_is_known()) and not self._is_first_pile():
             return "pile-not-noted"
         return _dim(step.table.pile[step.table.pile_down :])
+
+    def _is_first_pile(self) -> bool:
+        """Tell whether nothing lies in the pile, or lay there before this turn, but what was turned up."""
+        table = self.step.table
+        return bool(self.line is not None and table.up and table.played_turns <= 1 and not table.mid_deal)
+
+    def _freezer(self) -> Why | None:
+        """What is not known of the cards that may freeze the pile: of a three the colour only where one of them does."""
+        table, law, why = self.step.table, self.step.rules.freezing, self._pile()
+        if why != "suit-not-noted":
+            return why
+        start = 0 if table.pile_taken else len(table.up) + table.pile_down
+        of_up = law.turned_up if "3" in table.pile[:start] else ()
+        return why if _THREES & {*of_up, *(law.discarded if "3" in table.pile else ())} else None
+
+    def _heap(self) -> Why | None:
+        """Why nobody can tell how many cards the pile has: a line that could not be read leaves one that is not known."""
+        why = self._pile()
+        return why if why == "pile-not-noted" or "bad" in self.step.noted else None
 
     def _top(self, take: n.Take | None) -> Why | None:
         table = self.step.table
@@ -202,12 +234,17 @@ class Unknowns:
         self.checks = [check for check in checks if check.needs]
         self.found: list[Unjudged] = []
         self._before: Open = {}
+        self._last: dict[Seat, n.Turn] = {}
+        self._sheet = False
         self._others: tuple[Lack, ...] = ()
 
     def begin_deal(self, step: Step, found: Found) -> None:
         """Forget the last deal, and work out what could not be judged before the first turn of this one."""
         self.found = []
         table = step.table
+        turns = [line for line in step.deal.lines if isinstance(line, n.Turn)]
+        self._last = {line.seat: line for line in turns if not line.undone and not is_late_red(line.plays)}
+        self._sheet = not turns and _OF_PLAY.isdisjoint(step.noted)
         lacks: dict[Need, tuple[Lack, ...]] = dict(Moment(step, None, None, False).lacks())
         unlisted = [seat for seat in table.seats.order if seat in table.vague]
         if unlisted and not table.mid_deal:
@@ -219,6 +256,9 @@ class Unknowns:
         self._note(step, step.deal.head.line, None, *_of_seating(step), ids)
         if step.match.slack:
             self._note(step, step.deal.head.line, None, {"deal-start"}, {"sums": (Lack("sums", "totals-not-noted", None),)}, ids)
+        if self._sheet:
+            # Nobody asks how the cards of a score sheet were dealt.
+            return
         if "red" not in step.noted:
             # Nothing was drawn yet.
             lacks.pop("stock", None)
@@ -240,13 +280,19 @@ class Unknowns:
         if line.seat not in step.table.hands:
             return
         after = Moment(step, line.seat, line, True).lacks()
+        if not line.undone and self._last.get(line.seat) is not line:
+            # Who plays on has not gone out.
+            self._before = {need: each for need, each in self._before.items() if need != "out"}
+            after.pop("out", None)
         both = {need: self._before.get(need, ()) or after.get(need, ()) for need in {*self._before, *after}}
-        asked, ids = asked_by(line, step.table), {id for id, at in found if at == line.line}
+        asked, ids, so_far = asked_by(line, step.table), {id for id, at in found if at == line.line}, len(self.found)
         if self._others:
             both_first = {**both, "hand": (*both.get("hand", ()), *self._others)}
             self._note(step, line.line, line.seat, {"first-turn"}, both_first, ids, True)
         during = asked - _AT_TURN_END
         self._note(step, line.line, line.seat, during, both, ids, True)
+        # A check that is asked both during a turn and at its end could not tell once.
+        ids |= {one.id for one in self.found[so_far:]}
         at_end = {**both, "hand": after.get("hand", ())}
         self._note(step, line.line, line.seat, asked & _AT_TURN_END, at_end, ids, True)
 
@@ -259,10 +305,13 @@ class Unknowns:
         where = end.line if end is not None else step.notes[-1].line
         lacks: dict[Need, tuple[Lack, ...]] = dict(Moment(step, last, None, True).lacks())
         lacks["size"] = tuple([Lack("size", "hand-not-listed", seat) for seat in seats if seat in table.vague])
-        lacks["score"] = _open_scores(step)
+        scores = open_scores(step)
+        lacks["score"] = tuple([lack for lack in scores if not set(lack.side or "").isdisjoint(outs)])
         if end is None or end.why != "stock":
-            lacks = {need: each for need, each in lacks.items() if need not in ("stock", "pile", "top")}
-        self._note(step, where, None, {"deal-end"}, lacks, ids)
+            lacks = {need: each for need, each in lacks.items() if need not in ("stock", "pile", "freezer", "heap", "top")}
+        if not self._sheet:
+            self._note(step, where, None, {"deal-end"}, lacks, ids)
+        lacks["score"] = scores
         for line in step.notes:
             self._of_note(step, line, lacks, {id for id, at in found if at == line.line})
 
@@ -277,9 +326,9 @@ class Unknowns:
             self._note(step, line.line, line.seat, {"left", "excess"}, here, ids)
         elif isinstance(line, n.ScoreLine):
             here = {"score": tuple([lack for lack in lacks["score"] if lack.side == line.side])}
-            self._note(step, line.line, None, {"score-differs"}, here, ids)
+            self._note(step, line.line, None, {"score-differs"}, here, {*ids, *settled(step, line)})
         elif line.kind in _SUMS:
-            here = {"sums": _open_sums(step, lacks["score"]), "score": lacks["score"]}
+            here = {"sums": open_sums(step, lacks["score"]), "score": lacks["score"]}
             self._note(step, line.line, None, {_SUMS[line.kind]}, here, ids)
 
     def between(self, step: Step, line: n.Line, event: Event, found: Found) -> None:
@@ -327,15 +376,3 @@ def _of_seating(step: Step) -> tuple[set[Event], Open]:
     if match.deals and (head.dealer is None) is not (match.last_dealer is None):
         lacks["dealers"] = (Lack("dealers", "dealer-not-noted", None),)
     return {"deal-start"} if match.deals else {"match-start", "deal-start"}, lacks
-
-
-def _open_scores(step: Step) -> tuple[Lack, ...]:
-    """The sides whose scores are not known."""
-    return tuple([Lack("score", "score-open", None, side) for side, known in step.known.items() if not known])
-
-
-def _open_sums(step: Step, scores: Collection[Lack]) -> tuple[Lack, ...]:
-    """What running totals hang on that the record does not tell."""
-    told = step.sheet.keys()
-    sides = [lack.side for lack in scores if lack.side not in told]
-    return tuple([Lack("sums", "totals-not-noted", None, side) for side in {*sides, *step.match.slack}])

@@ -67,7 +67,7 @@ def naturals_onto_wild_meld(step: Step) -> Faults:
     "MELD-018", "out-before-wild-canasta", "low", "{seat} goes out, and {cards} of {side} are no canasta yet",
     reads=("/melds/wild_only_bars",), depends=("hand", "unread"), taints=("out",),
     when=lambda rules: "going-out" in rules.melds.wild_only_bars,
-    needs=("size",),
+    needs=("out",),
 )  # fmt: skip
 def out_before_wild_canasta(step: Step) -> Faults:
     """A player goes out while his side has a meld of wild cards alone that is no canasta.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import click
 
 from canasta_audit.audit import Advise, stream
 from canasta_audit.checks.registry import matches
 from canasta_audit.cli.choose import Choose, chooser
-from canasta_audit.cli.inputs import explained, lines_of, name_of, once_only
-from canasta_audit.cli.options import color_option, list_option, ruleset_option
+from canasta_audit.cli.inputs import Given, explained, logs_given, once_only
+from canasta_audit.cli.options import color_option, encoding_option, language_option, list_option, ruleset_option, sources_option
 from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
 from canasta_audit.cli.trouble import CLEAN, FOUND, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
@@ -18,8 +19,8 @@ from canasta_audit.notation import model as n
 from canasta_audit.render.explain import Topic
 from canasta_audit.render.registry import FORMATS
 from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
-from canasta_audit.report import DealReport
-from canasta_audit.source import InputError
+from canasta_audit.report import DealReport, MatchReport
+from canasta_audit.source import InputError, container
 
 Words = tuple[str, ...]
 
@@ -36,15 +37,25 @@ class Audit:
         fail_on: str = "error",
         show_follows: bool = False,
         alternatives: bool = False,
+        encoding: str | None = None,
+        unknowns: bool = False,
+        sole: bool = False,
+        recorded: bool = False,
     ) -> None:
         """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``.
 
         What follows from an ignored finding goes with it, unless ``show_follows``. ``alternatives``: findings name what would have
-        been lawful, where that is little.
+        been lawful, where that is little. ``encoding``: of texts without a byte order mark. ``unknowns``: the
+        reports tell what could not be judged, too. ``sole``: an archive must hold one log only. ``recorded``: the reports
+        of deals hold what was read.
         """
         self.paths = paths
         self.choose = choose
         self.alternatives = alternatives
+        self.encoding = encoding
+        self.unknowns = unknowns
+        self.sole = sole
+        self.recorded = recorded
         self.select = select
         self.ignore = ignore
         self._gone = set() if show_follows else {topic.id for topic in _named(ignore)}
@@ -54,20 +65,39 @@ class Audit:
     def __iter__(self) -> Iterator[StreamItem]:
         """Yield the stream; a file that cannot be used does not stop the others."""
         for path in self.paths:
-            file = name_of(path)
-            yield FileBegins(file)
-            empty = True
-            try:
-                for item in stream(lines_of(path), file, self.choose, self._adviser()):
-                    empty = empty and not isinstance(item, (Finding, DealReport))
-                    if not isinstance(item, Finding) or self._keeps(item):
-                        yield item
-            except InputError as error:
-                yield self._unusable(file, explained(error), error.message)
-            else:
-                if empty:
-                    message = "there is no deal in this file"
-                    yield self._unusable(file, f"{file}: {message}", message)
+            for given in logs_given(path, self.encoding, self.sole):
+                yield from self._log(given)
+
+    def _log(self, given: Given) -> Iterator[StreamItem]:
+        file = given.file
+        yield FileBegins(file)
+        empty = True
+        try:
+            for item in stream(given, file, self.choose, self._adviser(), unknowns=self.unknowns, recorded=self.recorded):
+                empty = empty and not isinstance(item, (Finding, DealReport))
+                if not isinstance(item, Finding):
+                    yield self._selected(item) if item.unjudged else item
+                elif self._keeps(item):
+                    yield item
+        except InputError as error:
+            yield self._unusable(file, explained(error), error.message)
+            return
+        if given.damage is not None:
+            yield self._unusable(file, explained(given.damage), f"line {given.damage.line}: {given.damage.message}")
+        elif empty:
+            message = "there is no deal in this file"
+            yield self._unusable(file, f"{file}: {message}", message)
+
+    def _selected(self, item: DealReport | MatchReport) -> DealReport | MatchReport:
+        """A report with what could not be judged by the checks that are reported."""
+        unjudged = [
+            one
+            for one in item.unjudged
+            if not matches(one.id, one.name, self.ignore) and (not self.select or matches(one.id, one.name, self.select))
+        ]
+        if isinstance(item, DealReport):
+            return item._replace(unjudged=tuple(unjudged))
+        return replace(item, unjudged=tuple(unjudged))
 
     def _adviser(self) -> Advise | None:
         """What names the alternatives of one file's findings; it is loaded at the first fault."""
@@ -159,7 +189,11 @@ def check_selectors(option: str, given: Iterable[str]) -> None:
 )
 @click.option("--show-follows", is_flag=True, help="Show in full what only follows from another finding.")
 @click.option("--alternatives/--no-alternatives", default=True, help="Name what would be lawful, where it is little (default).")
+@click.option("--show-unknown", is_flag=True, help="Tell after each deal what could not be judged, and why.")
+@encoding_option
 @color_option
+@language_option
+@sources_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -172,17 +206,26 @@ def command(
     fail_on: str,
     show_follows: bool,
     alternatives: bool,
+    show_unknown: bool,
+    encoding: str | None,
     color: ColorChoice,
+    language: str,
+    sources: str,
 ) -> int:
     """Replay logs and report what was played or scored against the rules: where, by which rule, and what would be right.
 
-    LOG is a file in the notation (suffix .cgn), or - for standard input.
+    LOG is a file in the notation (suffix .cgn), as it is or compressed, a zip archive of such files, one member of it
+    (season.zip/a.cgn), or - for standard input.
     """
     once_only(logs)
     check_selectors("--select", select)
     check_selectors("--ignore", ignore)
-    files = parse_outputs(outputs, logs)
+    files = parse_outputs(outputs, map(container, logs))
     named = alternatives and format_name != "concise"
-    audit = Audit(logs, chooser(reference), select, ignore, fail_on, show_follows, named)
-    write_reports(audit, format_name, Options(use_color(color), columns(), show_follows, not_selected(select)), files)
+    pages = "html" in (format_name, *(name for name, _ in files))
+    audit = Audit(
+        logs, chooser(reference), select, ignore, fail_on, show_follows, named, encoding, show_unknown, recorded=pages
+    )  # fmt: skip
+    options = Options(use_color(color), columns(), show_follows, not_selected(select), language, sources)
+    write_reports(audit, format_name, options, files)
     return audit.code

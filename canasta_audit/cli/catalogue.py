@@ -1,4 +1,4 @@
-"""All that can be found, in one list: faults of logs, of event files, of rulesets and of cases."""
+"""All that can be found, in one list: faults of logs, of event files, of score sheets, of rulesets and of cases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from canasta_audit.checks.chapters import all_checks
 from canasta_audit.conform.faults import FAULTS as SUITE_FAULTS
 from canasta_audit.emit import FAULTS as AUDIT_FAULTS
 from canasta_audit.finding import Fault
-from canasta_audit.notation import events_faults
+from canasta_audit.notation import events_faults, scoresheet_faults
 from canasta_audit.notation.faults import FAULTS as NOTATION_FAULTS
 from canasta_audit.render.explain import Topic
 from canasta_audit.ruleset.faults import FAULTS as RULESET_FAULTS
@@ -74,8 +74,8 @@ def log_topics() -> list[Topic]:
 
 def all_topics() -> list[Topic]:
     """Everything that any verb can find."""
-    events = [fault for fault in vars(events_faults).values() if isinstance(fault, Fault)]
-    return [*log_topics(), *map(_topic, events), *map(_topic, RULESET_FAULTS.values()), *map(_topic, SUITE_FAULTS.values())]
+    imported = [*events_faults.FAULTS, *scoresheet_faults.FAULTS]
+    return [*log_topics(), *map(_topic, imported), *map(_topic, RULESET_FAULTS.values()), *map(_topic, SUITE_FAULTS.values())]
 
 
 def _asked(events: Iterable[str]) -> tuple[str, ...]:

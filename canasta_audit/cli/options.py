@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from canasta_audit.cli.trouble import Trouble, did_you_mean
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 ruleset_option: Decorator = click.option(
@@ -24,6 +26,42 @@ color_option: Decorator = click.option(
     default="auto",
     show_default=True,
     help="Colours on standard output; NO_COLOR is honoured.",
+)
+
+
+def _encoding(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The encoding that is meant; raises ``Trouble`` for one that is not known."""
+    if value is None:
+        return None
+    from canasta_audit.source.encoded import encoding_named, known_encodings
+
+    named = encoding_named(value)
+    if named is None:
+        raise Trouble(f"--encoding {value}: no encoding of texts is called this{did_you_mean(value, known_encodings())}")
+    return named
+
+
+encoding_option: Decorator = click.option(
+    "--encoding",
+    metavar="NAME",
+    callback=_encoding,
+    help="Encoding of texts without a byte order mark, such as cp1251; UTF-8 by default.",
+)
+
+language_option: Decorator = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(["en", "uk", "ro", "ru"]),
+    default="en",
+    show_default=True,
+    help="Language of the labels of pages; what is found is told in English.",
+)
+
+sources_option: Decorator = click.option(
+    "--sources",
+    metavar="DIR",
+    default="",
+    help="Folder with your own copies of the source texts: pages quote the cited lines from them.",
 )
 
 log_argument: Decorator = click.argument("log", metavar="LOG")

@@ -10,10 +10,10 @@ import click
 
 from canasta_audit.audit import Position, replay
 from canasta_audit.cli.choose import chooser, strictly
-from canasta_audit.cli.inputs import explained, log_of, name_of
-from canasta_audit.cli.options import color_option, log_argument, ruleset_option
+from canasta_audit.cli.inputs import explained, log_from, log_given, name_of
+from canasta_audit.cli.options import color_option, encoding_option, log_argument, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, use_color
-from canasta_audit.cli.trouble import CLEAN, UNUSABLE, Trouble, complain
+from canasta_audit.cli.trouble import UNUSABLE, Trouble, complain
 from canasta_audit.notation.write import write_line
 from canasta_audit.render.position import compact, position
 from canasta_audit.render.style import paint, printable
@@ -32,8 +32,11 @@ END = "end"
 )
 @click.option("--match", type=click.IntRange(1), metavar="N", help="Show the N-th match of the log only (with --at: default 1).")
 @ruleset_option
+@encoding_option
 @color_option
-def command(log: str, moment: str | None, match: int | None, reference: str | None, color: ColorChoice) -> int:
+def command(
+    log: str, moment: str | None, match: int | None, reference: str | None, encoding: str | None, color: ColorChoice
+) -> int:
     """Show hands, melds, pile, stock, and what is asked for the initial meld: in full as dealt and at the end of a deal, and in
     a few rows after every turn.
 
@@ -44,15 +47,17 @@ def command(log: str, moment: str | None, match: int | None, reference: str | No
     shower = _Shower(moment, match or (None if moment is None else 1), use_color(color))
     choose = strictly(chooser(reference))
     try:
-        replay(log_of(log), shower.visit, choose=choose)
+        given = log_given(log, encoding)
+        replay(log_from(given), shower.visit, choose=choose)
     except InputError as error:
         return complain(explained(error), UNUSABLE)
+    code = given.ended()
     if not shower.last:
         raise Trouble(f"{name_of(log)}: there is no deal in this file that can be replayed")
     if not shower.shown:
         wanted = f"{moment} in match {match or 1}" if moment else f"match {match}"
         raise Trouble(f"{name_of(log)}: there is no {wanted}; the file ends at {shower.last}")
-    return CLEAN
+    return code
 
 
 class _Shower:
@@ -82,6 +87,8 @@ def _page(found: Position, at_end: bool, briefly: bool, color: bool) -> Iterator
     match = f"match {found.match}, " if found.match > 1 else ""
     when = END if at_end else f"turn {found.turn}" if found.turn else "as dealt"
     text = printable(write_line(found.line))
+    for line in found.between:
+        yield f"line {line.line}: {printable(write_line(line))}\n"
     yield f"{paint(f'{match}deal {found.deal}, {when}', 'strong', color)}  line {found.line.line}{': ' if text else ''}{text}\n"
     if briefly and found.turn:
         yield from compact(found.table, found.rules, color)

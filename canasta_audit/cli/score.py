@@ -9,7 +9,7 @@ import click
 
 from canasta_audit.cli.audit import Audit
 from canasta_audit.cli.choose import chooser, strictly
-from canasta_audit.cli.options import color_option, log_argument, ruleset_option
+from canasta_audit.cli.options import color_option, encoding_option, log_argument, ruleset_option
 from canasta_audit.cli.outputs import ColorChoice, use_color
 from canasta_audit.cli.trouble import FOUND
 from canasta_audit.finding import Finding
@@ -20,7 +20,7 @@ from canasta_audit.report import DealReport, SideScore
 
 
 class Sheet:
-    """The deals of an audit, and whether a claimed total differs from a computed one or something could not be read."""
+    """The deals of an audit, and whether a claimed total is not what it can be or something could not be read."""
 
     def __init__(self, audit: Audit) -> None:
         """Read ``audit``."""
@@ -40,20 +40,22 @@ class Sheet:
 
 
 def _differs(score: SideScore) -> bool:
-    return score.known and score.claimed_total is not None and score.claimed_total != score.total
+    return score.verdict("total") in ("wrong", "out-of-bounds")
 
 
 @click.command("score", short_help="Show the score sheet of a log, claimed beside computed.")
 @log_argument
 @ruleset_option
+@encoding_option
 @color_option
-def command(log: str, reference: str | None, color: ColorChoice) -> int:
+def command(log: str, reference: str | None, encoding: str | None, color: ColorChoice) -> int:
     """Show every deal's score item by item, claimed beside computed.
 
-    LOG is a file in the notation, or - for standard input. Exits with 1 if a claimed total differs from the
-    computed one, or something could not be read.
+    LOG is a file in the notation, or - for standard input. Where it does not show every card, the least and the
+    most that an item can be stand there, and a claim between them is not judged. Exits with 1 if a claimed total
+    differs from the computed one or is not between these, or something could not be read.
     """
-    audit = Audit((log,), strictly(chooser(reference)), fail_on="never")
+    audit = Audit((log,), strictly(chooser(reference)), fail_on="never", encoding=encoding, sole=True)
     sheet = Sheet(audit)
     for piece in render(sheet, Options(use_color(color))):
         sys.stdout.write(piece)

@@ -49,6 +49,11 @@ _BOTS = ("random", "greedy")
     metavar="DEALS",
     help="Write no logs: audit so many clean deals of the game, or of each game, and tell what was found.",
 )
+@click.option(
+    "--seen-by",
+    type=click.Choice(["public", *"NESWABCDEF"]),
+    help="With --report: audit each log as this player saw the game, or as the table alone showed it.",
+)
 @click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of a report.")
 @color_option
 @click.pass_context
@@ -63,6 +68,7 @@ def command(
     faults: tuple[str, ...],
     report: bool,
     check: int | None,
+    seen_by: str | None,
     form: str,
     color: ColorChoice,
 ) -> int:
@@ -73,10 +79,12 @@ def command(
     With --fault a log has exactly one fault, and in a folder stands beside what is to be found in it. The fault chooses the game.
     """
     if check is not None:
-        _unless(context, "--check", "faults", "report", "count", "output")
+        _unless(context, "--check", "faults", "report", "count", "output", "seen_by")
         chosen = _given(context, "reference")
         clears = _clears(reference if chosen else None, players, bot if _given(context, "bot") else None, seed, check)
         return _tell_clears(clears, form, use_color(color))
+    if seen_by is not None and not report:
+        raise Trouble("--seen-by tells for whom faults are counted: it stands beside --report")
     if report and not faults:
         raise Trouble("--report tells how faults were found: say which with --fault, or --fault any")
     if faults:
@@ -84,7 +92,7 @@ def command(
         injectors = _injectors(faults)
         if report:
             _unless(context, "--report", "output")
-            return _report(injectors, seed, count, form, use_color(color))
+            return _report(injectors, seed, count, seen_by, form, use_color(color))
         return _write_faults(injectors, seed, count, output)
     ruleset = load(reference)
     _write_matches(ruleset, _seats(ruleset, players), count, seed, bot, output)
@@ -175,13 +183,13 @@ def _write_faults(injectors: list[Injector], seed: int, count: int, output: str)
     return CLEAN
 
 
-def _report(injectors: list[Injector], seed: int, count: int, form: str, color: bool) -> int:
+def _report(injectors: list[Injector], seed: int, count: int, seen_by: str | None, form: str, color: bool) -> int:
     from canasta_audit.render.campaign import as_json, text
     from canasta_audit.simulate.campaign import run_campaign
 
-    campaign = run_campaign(injectors, seed, count)
+    campaign = run_campaign(injectors, seed, count, seen_by)
     sys.stdout.writelines(as_json(campaign) if form == "json" else text(campaign, color))
-    return CLEAN if campaign.whole.good else FOUND
+    return CLEAN if campaign.good else FOUND
 
 
 def _clears(reference: str | None, players: int | None, bot: str | None, seed: int, deals: int) -> Iterator[Clear]:

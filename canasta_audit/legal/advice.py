@@ -47,7 +47,7 @@ class Adviser:
         stand = stand_before(n.Match(head.head), [deal], line, self.choose)
         if stand is None or stand.seat != line.seat or stand.seat in stand.table.vague:
             return finding
-        found = [text for text in alternatives(stand, line, finding.column) if text]
+        found = [text for text in alternatives(stand, line, finding.column) if text and not _says_nothing(text)]
         if not found:
             return finding
         told = f"lawful instead: {'; '.join(found)}"
@@ -77,6 +77,15 @@ def alternatives(stand: Stand, line: n.Turn, column: int) -> list[str]:
     except TooMany:
         return []
     return turns if len(turns) <= FEW else []
+
+
+def _says_nothing(text: str) -> bool:
+    """Tell whether plays lay or discard a card that nobody has seen: any turn may be that one.
+
+    >>> _says_nothing("draw ?, discard ?"), _says_nothing("draw ?, discard 4C")
+    (True, False)
+    """
+    return any(UNKNOWN in play for play in text.split(", ") if not play.startswith("draw"))
 
 
 def _others(stand: Stand, line: n.Turn, index: int) -> Iterator[n.Play]:

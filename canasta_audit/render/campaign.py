@@ -13,29 +13,38 @@ _COLUMNS = ("chapter", "faults", "injected", "found at the right line", "with ex
 
 def text(campaign: Campaign, color: bool) -> Iterator[str]:
     """Yield what went amiss, log by log, then the counts by chapter and the sum."""
+    whole, seen_by = campaign.whole, campaign.seen_by
     for fault in campaign.faults:
-        yield from _amiss(fault, campaign.seed, color)
+        yield from _amiss(fault, campaign.seed, seen_by is not None, color)
     kinds = {tally.name: 0 for tally in campaign.chapters}
     for fault in campaign.faults:
         kinds[fault.name.split("-")[0]] += 1
-    rows = [list(_COLUMNS), *(_row(tally, kinds[tally.name]) for tally in campaign.chapters)]
-    yield from _table([*rows, _row(campaign.whole, len(campaign.faults))])
-    whole = campaign.whole
+    rows = [list(_COLUMNS), *(_row(tally, kinds[tally.name]) for tally in campaign.chapters), _row(whole, len(campaign.faults))]
+    if seen_by is not None:
+        shares = ["share", *(f"{tally.share:.1%}" for tally in [*campaign.chapters, whole])]
+        rows = [[*row, share] for row, share in zip(rows, shares, strict=True)]
+    yield from _table(rows)
     found = (
         f"{whole.found} of {whole.injected} faults found at the right line, {plural(whole.extra, 'log')} with an extra root finding"
     )
-    yield "\n" + paint(found, "good" if whole.good else "error", color) + "\n"
+    who = "" if seen_by is None else f"seen by {seen_by}: "
+    yield "\n" + paint(who + found, "good" if campaign.good else "error", color) + "\n"
 
 
-def _amiss(fault: Tally, seed: int, color: bool) -> Iterator[str]:
+def _amiss(fault: Tally, seed: int, redacted: bool, color: bool) -> Iterator[str]:
     if fault.injected < fault.wanted:
         yield f"{paint(fault.name, 'strong', color)}: no place for it in {plural(fault.wanted - fault.injected, 'log')}\n"
     for trial in fault.trials:
-        if not trial.found or trial.extra:
+        if _is_amiss(trial, redacted):
             told = "" if trial.found else f"not found at line {trial.line}"
             extra = ", ".join(f"{id} at line {line}" for id, line in trial.extra)
             told += f"{'; ' if told and extra else ''}{'besides ' if extra else ''}{extra}"
             yield f"{paint(fault.name, 'strong', color)} match {trial.number} of seed {seed}: {told}\n"
+
+
+def _is_amiss(trial: Trial, redacted: bool) -> bool:
+    """Tell what to name: what was hidden need not be found."""
+    return bool(trial.extra) or not (trial.found or redacted)
 
 
 def _row(tally: Tally, kinds: int) -> list[str]:
@@ -51,18 +60,20 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def as_json(campaign: Campaign) -> Iterator[str]:
     """Yield the document in pieces, a fault a line."""
-    yield dump({"tool": TOOL, "seed": campaign.seed, "matches": campaign.matches, "good": campaign.whole.good})[:-1]
+    redacted = campaign.seen_by is not None
+    head = {"tool": TOOL, "seed": campaign.seed, "matches": campaign.matches, "good": campaign.good}
+    yield dump({**head, "seen_by": campaign.seen_by} if redacted else head)[:-1]
     yield f',\n "summary": {dump(_counts(campaign.whole))}'
     yield ',\n "chapters": {' + ",".join(f"\n  {dump(one.name)}: {dump(_counts(one))}" for one in campaign.chapters) + "}"
-    yield ',\n "faults": {' + ",".join(f"\n  {dump(one.name)}: {dump(_fault(one))}" for one in campaign.faults) + "}}\n"
+    yield ',\n "faults": {' + ",".join(f"\n  {dump(one.name)}: {dump(_fault(one, redacted))}" for one in campaign.faults) + "}}\n"
 
 
 def _counts(tally: Tally) -> Record:
     return {"wanted": tally.wanted, "injected": tally.injected, "found": tally.found, "extra": tally.extra}
 
 
-def _fault(tally: Tally) -> Record:
-    return {**_counts(tally), "amiss": [_trial(trial) for trial in tally.trials if not trial.found or trial.extra]}
+def _fault(tally: Tally, redacted: bool) -> Record:
+    return {**_counts(tally), "amiss": [_trial(trial) for trial in tally.trials if _is_amiss(trial, redacted)]}
 
 
 def _trial(trial: Trial) -> Record:

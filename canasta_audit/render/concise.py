@@ -7,14 +7,29 @@ from collections.abc import Iterable, Iterator
 from canasta_audit.finding import Finding
 from canasta_audit.render.stream import Options, StreamItem
 from canasta_audit.render.style import printable
+from canasta_audit.render.unknowns import Row, gathered
+from canasta_audit.report import DealReport, MatchReport
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
-    """Yield a line for every root finding, and for those that follow from another if they are asked for."""
+    """Yield a line for every root finding, and if they are asked for, for those that follow from another, and for every check that
+    could not tell in a deal.
+    """
+    file = ""
     for item in items:
-        if isinstance(item, Finding) and not options.folds(item):
+        if isinstance(item, Finding):
+            if options.folds(item):
+                yield ""
+                continue
             root = f" [follows {item.follows.id} at {item.follows.line}:{item.follows.column}]" if item.follows else ""
             place = f"{printable(item.file)}:{item.line}:{item.column}"
             yield f"{place}: {item.severity} {item.id} {item.name}: {printable(item.message)}{root}\n"
+        elif isinstance(item, (DealReport, MatchReport)):
+            yield "".join([_unjudged(row, printable(file)) for row in gathered(item.unjudged)])
         else:
+            file = item.file
             yield ""
+
+
+def _unjudged(row: Row, file: str) -> str:
+    return f"{file}:{row.line}:1: unjudged {row.id} {row.name}: {row.reasons} ({row.times})\n"

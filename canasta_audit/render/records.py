@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from canasta_audit.finding import SEVERITIES, Finding
 from canasta_audit.render.stream import Count, Tally, Unusable
-from canasta_audit.report import DealReport, MatchReport, SideScore
+from canasta_audit.render.unknowns import gathered
+from canasta_audit.report import DealReport, MatchReport, SideScore, Unjudged
 from canasta_audit.table.score import Item
 from canasta_audit.version import VERSION
 
@@ -70,7 +71,13 @@ def deal_record(deal: DealReport, file: str) -> Record:
         "concealed": deal.concealed,
         "scores": [_score_record(score) for score in deal.scores],
         "reconstructed": plain(deal.reconstructed),
+        **_unjudged(deal.unjudged),
     }
+
+
+def _unjudged(unjudged: Sequence[Unjudged]) -> Record:
+    """What could not be judged, where that was asked for."""
+    return {"unjudged": [plain(row) for row in gathered(unjudged)]} if unjudged else {}
 
 
 def _score_record(score: SideScore) -> Record:
@@ -82,13 +89,19 @@ def _score_record(score: SideScore) -> Record:
             "total": score.total,
             "adjustments": [_item_record(item) for item in score.adjustments],
             "running": score.running,
+            **({"running_bounds": _ends(score.running_bounds)} if score.running_bounds is not None else {}),
+            "bounds": [{"item": item, "low": low, "high": high} for item, low, high in score.bounds],
         },
         "claimed": {
-            "items": [{"item": item, "points": points} for item, points in score.claimed],
+            "items": [{"item": item, "points": points, "verdict": score.verdict(item)} for item, points in score.claimed],
             "total": score.claimed_total,
             "running": score.claimed_running,
         },
     }
+
+
+def _ends(ends: tuple[int, int]) -> Record:
+    return {"low": ends[0], "high": ends[1]}
 
 
 def _item_record(item: Item) -> Record:
@@ -106,7 +119,9 @@ def match_record(match: MatchReport, file: str) -> Record:
         "ruleset": match.ruleset,
         "digest": match.digest,
         "totals": dict(match.totals),
+        **({"bounds": {side: _ends(ends) for side, ends in match.bounds.items()}} if match.bounds else {}),
         "winner": match.winner,
+        **_unjudged(match.unjudged),
     }
 
 

@@ -7,7 +7,7 @@ from typing import cast
 
 from canasta_audit.render.stream import Renderer
 
-FORMATS: dict[str, str] = {"text": "text", "concise": "concise", "json": "json_", "jsonl": "jsonl"}
+FORMATS: dict[str, str] = {"text": "text", "concise": "concise", "json": "json_", "jsonl": "jsonl", "html": "html.audit"}
 """Module of every format."""
 
 

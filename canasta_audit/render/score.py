@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from canasta_audit.render.ledger import ITEM_WIDTH, sheet
+from canasta_audit.notation.model import Side
+from canasta_audit.render.ledger import ITEM_WIDTH, between, sheet
 from canasta_audit.render.place import reconstructed_note
 from canasta_audit.render.stream import Options, StreamItem, Tally
 from canasta_audit.render.style import paint, printable
@@ -48,8 +49,14 @@ def ending(deal: DealReport) -> str:
     return words.get(deal.ended, deal.ended)
 
 
+def total_text(side: Side, match: MatchReport) -> str:
+    """The total of a side, and where it is not exactly known, what it can be."""
+    open_ = f" ({between(match.bounds[side])})" if side in match.bounds else ""
+    return f"{printable(side)} {match.totals[side]}{open_}"
+
+
 def _result(match: MatchReport, options: Options) -> str:
-    totals = ", ".join(f"{printable(side)} {points}" for side, points in match.totals.items())
+    totals = ", ".join(total_text(side, match) for side in match.totals)
     winner = f"; {printable(match.winner)} won" if match.winner else ""
     head = paint(f"match {match.number}", "strong", options.color)
     return f"{head} ({printable(match.ruleset)}): {totals}{winner}\n\n"

@@ -26,6 +26,8 @@ def sentence(key: Key, value: Any) -> str:
     """
     if key.pointer == "/opening/bands":
         return _bands(value)
+    if key.pointer == "/irregularities/penalties":
+        return _penalties(value)
     description = _USED.sub("", key.description).replace("; 0 where there is none", "")
     means = {found["word"] or "0": found["means"] for found in _CLAUSE.finditer(description)}
     first = _CLAUSE.search(description)
@@ -63,3 +65,14 @@ def _bands(bands: Sequence[Any]) -> str:
         return f"The initial meld needs {lowest} points."
     parts = [f"{lowest} points below {later[0][0]}", *(f"{need} from {since}" for since, need in later)]
     return f"The initial meld needs {', '.join(parts[:-1])} and {parts[-1]} on."
+
+
+def _penalties(penalties: Sequence[Any]) -> str:
+    """What offences cost.
+
+    >>> _penalties([{"offence": "exposed-card", "points": -50}, {"offence": "turn-out-of-order", "points": -100, "always": True}])
+    'Penalties: exposed-card -50; turn-out-of-order -100, always due.'
+    """
+    each = [one if isinstance(one, Mapping) else one._asdict() for one in penalties]
+    told = [f"{one['offence']} {one['points']}" + (", always due" if one.get("always") else "") for one in each]
+    return f"Penalties: {'; '.join(told) or 'none besides what the score counts'}."

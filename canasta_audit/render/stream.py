@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -31,17 +31,35 @@ StreamItem = Finding | DealReport | MatchReport | FileBegins | Unusable
 class Options(NamedTuple):
     """How a report is written: with ANSI colours or without, in so many columns, and with follow-up findings in full or folded.
 
-    ``left_out``: ids that the report has not, whatever was found; what follows from them stands by itself.
+    ``left_out``: ids that the report has not, whatever was found; what follows from them stands by itself. ``language``: of the
+    labels, where a format has them in several. ``sources``: a folder with the user's copies of the texts, to be quoted.
     """
 
     color: bool = False
     width: int = 110
     show_follows: bool = False
     left_out: frozenset[str] = frozenset()
+    language: str = "en"
+    sources: str = ""
 
     def folds(self, finding: Finding) -> bool:
         """Tell whether a finding goes beneath the one it follows from."""
         return finding.follows is not None and not self.show_follows and finding.follows.id not in self.left_out
+
+
+def folded(findings: Sequence[Finding], options: Options) -> Iterator[tuple[Finding, list[Finding]]]:
+    """Yield findings that stand by themselves, each with those that go beneath it; one whose root is elsewhere has none."""
+    roots = {(finding.id, finding.line, finding.column) for finding in findings if finding.follows is None}
+    beneath: dict[tuple[str, int, int], list[Finding]] = {}
+    alone: list[Finding] = []
+    for finding in findings:
+        root = finding.follows
+        if root is not None and options.folds(finding) and (key := (root.id, root.line, root.column)) in roots:
+            beneath.setdefault(key, []).append(finding)
+        else:
+            alone.append(finding)
+    for finding in alone:
+        yield finding, beneath.pop((finding.id, finding.line, finding.column), []) if finding.follows is None else []
 
 
 Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]

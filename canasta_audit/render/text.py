@@ -8,8 +8,10 @@ from canasta_audit.finding import SEVERITIES, Finding, SeverityName
 from canasta_audit.render.frame import frame
 from canasta_audit.render.ledger import ledger_rows
 from canasta_audit.render.place import citation_texts, coordinates, parameter_text, place, reconstructed_note
-from canasta_audit.render.stream import Count, Options, StreamItem, Tally
+from canasta_audit.render.stream import Count, Options, StreamItem, Tally, folded
 from canasta_audit.render.style import paint, plural, printable
+from canasta_audit.render.unknowns import unknown_lines
+from canasta_audit.report import DealReport, MatchReport
 
 _INDENT = "  "
 _MOST_FOLLOWERS = 8
@@ -25,25 +27,23 @@ def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
             waiting.append(item)
             yield ""
             continue
-        yield "".join(_group(waiting, options))
+        yield "".join([*_group(waiting, options), *_unknown(item)])
         waiting.clear()
     yield "".join(_group(waiting, options))
     yield from _summary(tally, options)
 
 
+def _unknown(item: StreamItem) -> Iterator[str]:
+    """What could not be judged of a deal, or at the end of a match, where that was asked for."""
+    if isinstance(item, DealReport):
+        yield from unknown_lines(item.unjudged, f"deal {item.number}")
+    elif isinstance(item, MatchReport):
+        yield from unknown_lines(item.unjudged, f"match {item.number}")
+
+
 def _group(findings: Sequence[Finding], options: Options) -> Iterator[str]:
     """Write the findings of one deal; what follows from one of them goes beneath it."""
-    roots = {(finding.id, finding.line, finding.column) for finding in findings if finding.follows is None}
-    beneath: dict[tuple[str, int, int], list[Finding]] = {}
-    alone: list[Finding] = []
-    for finding in findings:
-        root = finding.follows
-        if root is not None and options.folds(finding) and (key := (root.id, root.line, root.column)) in roots:
-            beneath.setdefault(key, []).append(finding)
-        else:
-            alone.append(finding)
-    for finding in alone:
-        followers = beneath.pop((finding.id, finding.line, finding.column), []) if finding.follows is None else []
+    for finding, followers in folded(findings, options):
         if options.folds(finding):
             yield from _one_line(finding, options)
         else:

@@ -11,7 +11,8 @@ from canasta_audit import cards as c
 from canasta_audit.cards import EXACT, RANK, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Address, Seat
-from canasta_audit.table.hand import from_hand
+from canasta_audit.table.hand import from_hand, may_hold
+from canasta_audit.table.irregular import exacter
 from canasta_audit.table.state import MIXED, RUN, WILD_MELD, Lay, MeldOnTable, Table, Thrown, TurnState
 
 
@@ -184,11 +185,13 @@ def _red(table: Table, turn: TurnState, play: n.Red) -> None:
 def _take(table: Table, turn: TurnState, play: n.Take) -> None:
     pile = table.pile
     # What was laid before the pile was taken came from the hand as well.
-    turn.hand_before = (*table.hands[turn.seat], *[card for lay in turn.lays for card in lay.cards])
+    hand = table.hands[turn.seat] if turn.seat not in table.unsure else may_hold(table, turn.seat)
+    turn.hand_before = (*hand, *[card for lay in turn.lays for card in lay.cards])
     top = pile.pop() if pile else (play.top or UNKNOWN)
-    if top == UNKNOWN and play.top is not None:
-        top = play.top
-        table.show(top)
+    if play.top is not None and top not in EXACT and c.could_be(top, play.top):
+        if top == UNKNOWN:
+            table.show(play.top)
+        top = exacter(top, play.top)
     turn.took = True
     turn.top = (top,)
     rest: list[Card] = []

@@ -37,6 +37,14 @@ class Range(NamedTuple):
         """
         return self.low <= points <= self.high
 
+    def nearest(self, points: int) -> int:
+        """What is possible and nearest to ``points``.
+
+        >>> Range(300, 600).nearest(500), Range(300, 600).nearest(605)
+        (500, 600)
+        """
+        return min(max(points, self.low), self.high)
+
 
 NOTHING = Range(0, 0)
 

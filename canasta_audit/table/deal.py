@@ -102,7 +102,9 @@ def _place(table: Table, line: n.Line) -> None:
     seats = table.seats
     if isinstance(line, n.DealHead):
         table.dealer = line.dealer
-        table.first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
+        first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
+        # Somebody who sits nowhere plays no turn.
+        table.first = first if first in seats.side_of else None
     elif isinstance(line, n.HandLine):
         if line.seat in table.hands:
             table.hands[line.seat] = []

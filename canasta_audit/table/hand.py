@@ -23,6 +23,16 @@ def from_hand(table: Table, seat: Seat, played: tuple[Card, ...]) -> None:
             _guess(table, seat, card)
 
 
+def may_hold(table: Table, seat: Seat) -> list[Card]:
+    """The cards of a hand, each no more exact than the plays out of it leave open which of them are gone."""
+    hand, holding = table.hands[seat], table.holdings.get(seat)
+    if holding is None:
+        return hand
+    vague = {card[0] for card in holding.plays if card not in EXACT}
+    unseen = holding.plays.count(UNKNOWN)
+    return [card[0] if card[0] in vague else card for card in hand] + [UNKNOWN] * unseen
+
+
 def _lacks(table: Table, seat: Seat, card: Card) -> None:
     table.debt[seat] = table.debt.get(seat, 0) + 1
     table.lacking.append(card)

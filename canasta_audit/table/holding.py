@@ -137,15 +137,20 @@ class Holding:
         best = max(known, key=lambda at: (self.cards[at] == card, exactness(self.cards[at])))
         direct = came[best] == len(self.plays) - 1
         self._shift(best, came)
-        return Taken(self.cards[best], card, True) if direct and self._tells_more(card) else Taken(self.cards[best])
+        more = direct and self._tells_more(card, self.cards[best])
+        return Taken(self.cards[best], card, True) if more else Taken(self.cards[best])
 
-    def _tells_more(self, card: Card) -> bool:
-        """Tell whether the last play, of ``card``, says more than was known of every card that it can have been."""
-        play, known = len(self.plays) - 1, exactness(card)
-        fit = [
-            at for at, other in enumerate(self.cards) if could_be(card, other) and self.user[at] != _GONE and self.since[at] <= play
-        ]
-        return all(exactness(self.cards[at]) < known for at in fit)
+    def _tells_more(self, card: Card, taken: Card) -> bool:
+        """Tell whether the last play, of ``card``, says more of the card ``taken`` for it than was known, and of no other: where it
+        can have been one of which something else was known, nobody can tell which of the two is now known better.
+        """
+        play = len(self.plays) - 1
+        fit = {
+            other
+            for at, other in enumerate(self.cards)
+            if could_be(card, other) and self.user[at] != _GONE and self.since[at] <= play
+        }
+        return exactness(taken) < exactness(card) and fit <= {taken, UNKNOWN}
 
     def _unseen(self, play: int, came: dict[int, int], room: int | None) -> Taken | None:
         """Let an unseen card be the one: for this play, or for an earlier one that then gives up its card."""

@@ -30,17 +30,20 @@ def expose(table: Table, seat: n.Seat, shown: Iterable[Card]) -> None:
 
 def _expose(table: Table, seat: n.Seat, cards: list[Card]) -> None:
     known, told = list(table.hands[seat]), []
+    hidden = seat in table.vague or UNKNOWN in known
     for card in cards:
         if not c.is_known(card) and _tells_less(known, card):
             continue
         before = Counter(table.hands[seat])
         from_hand(table, seat, (card,))
         for gone in (before - Counter(table.hands[seat])).elements():
-            known.remove(gone)
+            # One that a vague card spoke for is no longer among them.
+            c.remove(known, gone)
         told.append(card)
     table.lacking.clear()
     table.bring(seat, told)
-    if not RED_THREES.isdisjoint(told):
+    if not hidden and not RED_THREES.isdisjoint(told):
+        # That a hand which nobody saw holds a red three rests on this line alone: no fault of play comes of that.
         table.red_holders.add(seat)
 
 
@@ -179,5 +182,10 @@ def _apart(played: list[Card], drawn: list[Card]) -> list[Card]:
     for card in drawn:
         if card == UNKNOWN:
             return []
-        c.remove(rest, card)
+        fit = [one for one in rest if c.could_be(card, one)]
+        if not c.is_known(card) and len(set(fit)) > 1:
+            # Which of them was drawn nobody can tell, but how many of the rank were not.
+            rest = [one for one in rest if one not in fit] + [card[0]] * (len(fit) - 1)
+        else:
+            c.remove(rest, card)
     return rest

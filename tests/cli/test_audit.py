@@ -62,7 +62,7 @@ def test_a_file_without_a_deal_is_not_clean(run, folder) -> None:
 
 
 def test_our_own_fault_exits_with_3_in_one_line(run, folder, monkeypatch) -> None:
-    def break_down(*_: object) -> None:
+    def break_down(*_: object, **__: object) -> None:
         raise ZeroDivisionError("boom\nand more")
 
     monkeypatch.setattr("canasta_audit.cli.audit.stream", break_down)
@@ -166,7 +166,7 @@ def test_an_output_that_cannot_be_written_exits_with_2(run, folder, output) -> N
 def test_an_output_is_whole_or_not_there(run, folder, monkeypatch) -> None:
     (folder / "report.json").write_text("old", encoding="utf-8")
 
-    def break_down(*_: object) -> None:
+    def break_down(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("canasta_audit.cli.audit.stream", break_down)

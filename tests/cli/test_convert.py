@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta_audit.resources import data_path
 from tests.cli.logs import CLEAN
 
 
@@ -74,3 +75,62 @@ def test_an_event_file_among_logs_does_not_stop_the_others(run, folder) -> None:
     outcome = run("audit", "game.jsonl", "clean.cgn")
     assert outcome.code == 2
     assert "clean.cgn: no faults" in outcome.out
+
+
+SHEET = """\
+Ruleset;uk-regency
+deal;side;dealer;natural;cards;total;running
+1;NS;W;500,0;95,0;595,0;595,0
+;EW;;;1O5;105;105
+"""
+
+
+def test_a_score_sheet_becomes_a_log_and_a_bad_row_is_told(run, folder) -> None:
+    (folder / "sheet.csv").write_text(SHEET, encoding="utf-8")
+    outcome = run("convert", "sheet.csv", "--from", "scoresheet", "-o", "sheet.cgn")
+    assert outcome.code == 1
+    assert outcome.err.startswith("sheet.csv:4:7: error ROW-001 unreadable-row: ")
+    assert outcome.err.count("\n") == 1
+    text = (folder / "sheet.cgn").read_text(encoding="utf-8")
+    assert "score NS: natural 500, cards 95, total 595  # row 3\n" in text
+    assert "totals: NS 595, EW 105\n" in text
+    assert run("audit", "sheet.cgn").code == 0
+    assert run("fmt", "--check", "sheet.cgn").code == 0
+
+
+@pytest.mark.parametrize(
+    ("encoding", "options"),
+    [("utf-8-sig", ()), ("utf-16", ()), ("cp1251", ("--encoding", "cp1251")), ("cp1250", ("--encoding", "cp1250"))],
+)
+def test_a_score_sheet_in_the_encodings_of_spreadsheets(run, folder, encoding, options) -> None:
+    names = ("Ana & Ion", "Eva & Dan") if encoding == "cp1250" else ("Ана & Ион", "Ева & Дан")
+    text = f"deal\tside\ttotal\r\n1\t{names[0]}\t1250,00\r\n1\t{names[1]}\t-35\r\n"
+    (folder / "sheet.csv").write_bytes(text.encode(encoding))
+    outcome = run("convert", "sheet.csv", "--from", "scoresheet", *options)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f'[South "{names[0].split()[-1]}"]' in outcome.out
+    assert "score NS: total 1250  # row 2\n" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("deal;side;totl\n1;NS;5\n", ":1:11: no column is called totl; did you mean total?"),
+        ("round;whom;total\n1;NS;5\n", ":1:1: the column side is missing"),
+        (CLEAN, ":1:1: no row of this file is a row of headings"),
+        ("deal;side;total\nx;NS;5\n", ": no line of this file is a row of scores (line 2: "),
+    ],
+)
+def test_a_text_that_is_no_score_sheet_is_one_message_and_no_output(run, folder, text, told) -> None:
+    (folder / "sheet.csv").write_text(text, encoding="utf-8")
+    outcome = run("convert", "sheet.csv", "--from", "scoresheet", "-o", "x.cgn")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.splitlines()[-1].startswith(f"canasta-audit: sheet.csv{told}")
+    assert [path.name for path in folder.iterdir()] == ["sheet.csv"]
+
+
+def test_the_table_among_the_games_becomes_the_sheet_beside_it(run) -> None:
+    path = data_path("fixtures", "games", "partial", "01-faulty-sheet-of-a-club.csv")
+    outcome = run("convert", str(path), "--from", "scoresheet")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == path.with_suffix(".cgn").read_text(encoding="utf-8")

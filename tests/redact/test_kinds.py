@@ -88,3 +88,34 @@ def test_what_a_hidden_hand_may_hold_is_no_fault(ruleset: str, changed: dict[str
     log = ca.parse(f"deal 1: dealer W, first N\n{lines}\n")
     assert not log.findings
     assert list(beyond(log, with_values(ruleset, changed))) == []
+
+
+def test_a_red_three_that_only_a_wrong_line_gives_to_an_unseen_hand_is_not_kept() -> None:
+    log = ca.parse("deal 1: dealer W, first N\npile: 9C\nhand N: 4C 5C\nexposed N: 3H\nN: draw KC, discard KC\n")
+    assert [(one.id, one.line) for one in ca.audit(log).findings] == [("IRREG-004", 4)]
+    assert list(beyond(log)) == []
+
+
+def test_a_hand_that_lacked_several_cards_may_have_what_opens_the_pile() -> None:
+    """Which cards it lacks hangs on who has seen it, but not that it is another hand than the one written down."""
+    laid, others = "melds N: QC QD QH\n", "E: draw ?, discard 4H\nS: draw ?, discard 8H\nW: draw ?, discard AH\n"
+
+    def judged(last: str) -> list[str]:
+        turns = f"N: draw 8C, {last}discard TD\n{others}N: take AH, add QS to Q, discard 5C\n"
+        log = ca.parse(f'[Ruleset "ru-bank"]\ndeal 1: dealer W\n{laid}pile: 9C\nhand N: 4C 5C 6C 7C QS\n{turns}')
+        assert list(beyond(log)) == []
+        return [one.id for one in ca.audit(log).findings if one.id == "PILE-003"]
+
+    assert [judged(last) for last in ("", "meld JC JD JH, ")] == [["PILE-003"], []]
+
+
+@pytest.mark.parametrize("score_first", [False, True])
+def test_a_claim_is_held_against_the_hand_that_is_written_down_too(score_first: bool) -> None:
+    """The replay leaves N another hand of the points claimed; who has not seen it believes what is written down."""
+    before = "melds N: 4C 4D 4H\npile: 5D\nhand N: KS QS 4C\nhand S: QH\nhand E: 9C\nhand W: JC\n"
+    left, score = "left N: KS QS AH\n", "score NS: hand -40\nscore EW: hand -20\n"
+    end = score + left if score_first else left + score
+    log = ca.parse(f"deal 1: dealer W\n{before}N: draw TD, discard 4C\nend: stop\n{end}")
+    told = {(one.id, one.follows.id if one.follows else None) for one in ca.audit(log).findings}
+    assert told == {("RECORD-013", None), ("SCORE-009", "RECORD-013")}
+    assert list(beyond(log)) == []

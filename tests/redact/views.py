@@ -16,6 +16,9 @@ View = n.Seat | None
 OTHER_DECK = "MATCH-007"
 """Which deck it is may be told by cards that lie too often, as other contradictions are; a log is judged anew after it."""
 
+OF_A_HAND = frozenset(("RECORD-006", "RECORD-013", "RECORD-019", "PILE-015", "IRREG-004"))
+"""Contradictions about the cards of one hand: what is wrong about one explains nothing about another."""
+
 
 class Beyond(NamedTuple):
     """A finding of a redacted log that the whole one has not."""
@@ -55,9 +58,15 @@ def shown_sooner(finding: Finding, whole: Iterable[Finding]) -> bool:
     """
     return (finding.grade in ("impossible", "misscored") or finding.id == OTHER_DECK) and any(
         one.match == finding.match
-        and (one.id == OTHER_DECK or (one.grade == "impossible" and one.deal == finding.deal and _above(one, finding)))
+        and (one.id == OTHER_DECK or (one.grade == "impossible" and one.deal == finding.deal and _explains(one, finding)))
         for one in whole
     )
+
+
+def _explains(one: Finding, finding: Finding) -> bool:
+    """Tell whether ``one``, a contradiction, may show later as ``finding``."""
+    another_hand = {one.id, finding.id} <= OF_A_HAND and one.seat != finding.seat
+    return _above(one, finding) and not another_hand
 
 
 def _above(one: Finding, finding: Finding) -> bool:

@@ -1,0 +1,27 @@
+# The words of the game.
+term-match = match
+term-deal = deal
+term-dealer = dealer
+term-stock = stock
+term-pile = discard pile
+term-up-card = up-card
+term-top-card = top card
+term-natural = natural card
+term-wild = wild card
+term-deuce = deuce
+term-joker = joker
+term-red-three = red three
+term-black-three = black three
+term-meld = meld
+term-initial-meld = initial meld
+term-lay-off = lay off
+term-canasta = canasta
+term-natural-canasta = natural canasta
+term-mixed-canasta = mixed canasta
+term-frozen = frozen pile
+term-blocked = blocked pile
+term-take-pile = take the pile
+term-discard = discard
+term-go-out = go out
+term-concealed = concealed going out
+term-partner = partner

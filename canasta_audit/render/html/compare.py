@@ -1,0 +1,102 @@
+"""The comparison of rulesets as a page: overview, distances, every key with its citations, games that show a key, the glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from canasta_audit.compare.matrix import Matrix, Row
+from canasta_audit.language import Words, terms
+from canasta_audit.law import TEXTS
+from canasta_audit.render.html.laws import passages, readings_of, value
+from canasta_audit.render.html.page import page, render
+from canasta_audit.render.html.quotes import Quotes
+from canasta_audit.render.html.witness import Game, Lack, chosen, games_part
+from canasta_audit.ruleset.chapters import CHAPTERS
+
+Record = dict[str, Any]
+
+
+class Shown(NamedTuple):
+    """What a page shows besides a matrix: games on which rulesets part, keys for which there are none, and the user's own copies of
+    the texts, from which the cited lines are quoted. ``all_rows``: keys in which all agree are not folded away at first.
+    """
+
+    games: Sequence[Game] = ()
+    lacks: Sequence[Lack] = ()
+    quotes: Quotes | None = None
+    all_rows: bool = False
+
+
+PLAIN = Shown()
+"""The matrix alone."""
+
+
+def compare_page(matrix: Matrix, words: Words, shown: Shown = PLAIN) -> Iterator[str]:
+    """Yield the page of a comparison. Of the games those of the rulesets compared are shown, for more than two one a key."""
+    names = [ruleset.reference for ruleset in matrix.rulesets]
+    title = words("compare-title", n=len(names)) if len(names) > 2 else words("compare-two", left=names[0], right=names[1])
+    yield from page(title, words, _body(matrix, words, shown))
+
+
+def glossary(words: Words) -> Markup:
+    """The terms of the game in the page's language, and the words that each text uses for them."""
+    texts = list(TEXTS.values())
+    rows = [(words(f"term-{term}"), said) for term, said in terms([(text.language, text.id) for text in texts]).items()]
+    return render("glossary.html", words, terms=rows, texts=texts)
+
+
+def _body(matrix: Matrix, words: Words, shown: Shown) -> Iterator[Markup]:
+    names = [ruleset.reference for ruleset in matrix.rulesets]
+    by_key = chosen(shown.games, [row.pointer for row in matrix.rows], names)
+    differing = sum(row.differs for row in matrix.rows)
+    yield render("overview.html", words, matrix=matrix, texts=TEXTS, differing=differing, distances=_distances(matrix))
+    chapters = [name for name in CHAPTERS if any(row.chapter == name for row in matrix.rows)]
+    yield render("filter.html", words, matrix=matrix, chapters=chapters, all_rows=shown.all_rows)
+    for chapter in chapters:
+        inside = [row for row in matrix.rows if row.chapter == chapter]
+        rows = [_row(row, matrix, words, len(by_key.get(row.pointer, ())), shown.quotes) for row in inside]
+        yield render("chapter.html", words, chapter=chapter, rows=rows, names=names)
+    yield Markup("</div>\n")
+    if shown.quotes is not None and shown.quotes.troubles:
+        yield render("troubles.html", words, troubles=list(shown.quotes.troubles.values()), texts=TEXTS)
+    missing = [lack for lack in shown.lacks if set(names).issuperset(lack.rulesets) and lack.key not in by_key]
+    if by_key or missing:
+        yield games_part((game for of in by_key.values() for game in of), missing, words)
+    yield glossary(words)
+
+
+def _distances(matrix: Matrix) -> list[list[int | None]]:
+    """Rows of the table of distances, ``None`` for a ruleset and itself."""
+    every = range(len(matrix.rulesets))
+    return [[None if i == j else matrix.distance(i, j).keys for j in every] for i in every]
+
+
+def _row(row: Row, matrix: Matrix, words: Words, games: int, quotes: Quotes | None) -> Record:
+    values = [cell.value for cell in row.cells]
+    kinds: list[Any] = []
+    # The commonest value comes first and has no colour of its own.
+    for one in sorted(values, key=values.count, reverse=True):
+        if one not in kinds:
+            kinds.append(one)
+    cells = [_cell(row, i, matrix, words, quotes) | {"kind": kinds.index(cell.value)} for i, cell in enumerate(row.cells)]
+    name = "key" + row.pointer.replace("/", "-")
+    return {"pointer": row.pointer, "name": name, "chapter": row.chapter, "differs": row.differs, "cells": cells, "games": games}
+
+
+def _cell(row: Row, at: int, matrix: Matrix, words: Words, quotes: Quotes | None) -> Record:
+    ruleset, cell = matrix.rulesets[at], row.cells[at]
+    names = [other.reference for other in matrix.rulesets]
+    return {
+        "ruleset": ruleset.reference,
+        "value": value(cell.value, words),
+        "passages": passages(cell.citations, quotes),
+        "citations": cell.citations,
+        "readings": readings_of(ruleset, cell.readings),
+        "silent": cell.silent,
+        "reconstructed": cell.reconstructed,
+        "by": cell.origin.by if cell.origin.by in ruleset.chosen else "",
+        "bridges": [(b.option, ", ".join(names[i] for i in b.like)) for b in row.bridges if b.ruleset == at],
+    }

@@ -1,0 +1,136 @@
+"""Which ruleset and which options a record was played by."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import canasta_audit as ca
+from canasta_audit.compare.infer import infer
+from canasta_audit.ruleset.load import list_rulesets
+from canasta_audit.simulate.campaign import chosen_injectors, inject
+from tests.compare.games import log_of, text_of
+
+RULESETS = [ca.load_ruleset(name) for name, _ in list_rulesets()]
+GAMES = [(ruleset.name, players) for ruleset in RULESETS for players in ruleset.tables]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_ruleset_of_a_simulated_match_comes_first(name: str, players: int) -> None:
+    found = infer([log_of(name, players)], RULESETS)
+    best = found.explanations[0]
+    assert (best.ruleset.name, best.weight, best.findings) == (name, 0, ())
+    assert len(found.explanations) == len(RULESETS)
+    costs = [one.cost for one in found.explanations]
+    assert costs == sorted(costs)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_the_ruleset_of_a_short_random_match_is_among_the_equals(name: str, players: int) -> None:
+    found = infer([log_of(name, players, "random", deals=3)], RULESETS)
+    assert name in {one.ruleset.name for one in found.tied}
+    assert found.ties == len(found.tied)
+
+
+@pytest.mark.parametrize(
+    ("reference", "players"),
+    [
+        ("uk-regency+two-player-draw-two", 2),
+        ("ro-classic+draw-one", 4),
+        ("ro-mini+three-packs", 4),
+        ("ro-canastone+bonus-canaston", 4),
+        ("ru-club+deal-12", 4),
+        ("ro-mini+naturals-rounded-up", 4),
+    ],
+)
+def test_an_option_is_named(reference: str, players: int) -> None:
+    best = infer([log_of(reference, players)], RULESETS).explanations[0]
+    assert (best.ruleset.reference, best.weight) == (reference, 0)
+
+
+def test_what_rules_the_others_out_is_told_by_key_at_its_first_place() -> None:
+    log = log_of("uk-regency")
+    found = infer([log], RULESETS)
+    for one in found.explanations[1:]:
+        roots = [x for x in ca.audit(log, one.ruleset).roots if x.severity != "note"]
+        kinds = {(x.id, x.parameter and x.parameter.pointer) for x in roots}
+        assert {(x.id, x.parameter and x.parameter.pointer) for x in one.against} == kinds
+        for told in one.against:
+            same = [x.line for x in roots if (x.id, x.parameter) == (told.id, told.parameter)]
+            assert told.line == min(same)
+
+
+def test_a_tie_is_told_and_the_keys_that_would_decide_it() -> None:
+    found = infer([log_of("uk-howto", bot="random", deals=1)], RULESETS)
+    assert found.ties > 1
+    assert found.explanations[0].ruleset.name == "uk-howto"
+    assert {one.ruleset.name for one in found.tied} >= {"uk-howto", "uk-regency"}
+    assert "/melds/wild_ratio" in found.untouched
+
+
+def test_an_option_that_is_open_explains_the_record_on_and_off() -> None:
+    log = log_of("uk-regency")
+    best = infer([log], RULESETS).explanations[0]
+    assert "forced-next-player-only" in {row.option for row in best.open}
+    for row in best.open:
+        other = ca.load_ruleset(f"{best.ruleset.reference}+{row.option}")
+        assert [one for one in ca.audit(log, other).roots if one.severity != "note"] == []
+    told = {row.option for row in best.open} | set(best.ruleset.chosen)
+    for name in set(best.ruleset.options) - told:
+        option = best.ruleset.options[name]
+        if 4 in (option.players or (4,)) and name not in ("two-player-draw-two",):
+            roots = ca.audit(log, ca.load_ruleset(f"{best.ruleset.reference}+{name}")).roots
+            assert [one for one in roots if one.severity != "note"], name
+
+
+def test_an_option_that_forbids_is_on_where_its_faults_should_have_been_there() -> None:
+    """The record has no finding without the option, but any game without it would have some with it."""
+    logs = [log_of("uk-regency+two-naturals-a-wild", number=number) for number in (1, 2, 3)]
+    assert all(not ca.audit(log, ca.load_ruleset("uk-regency")).roots for log in logs)
+    found = infer(logs, [ca.load_ruleset(name) for name in ("uk-regency", "ro-classic")])
+    best = found.explanations[0]
+    on = [row for row in best.open if row.chosen]
+    assert [row.option for row in on] == list(best.ruleset.chosen)
+    assert all(row.expected > 5 for row in on)
+
+
+@pytest.mark.parametrize("id", ["MELD-004", "OPEN-001", "SCORE-002", "DISCARD-001", "DRAW-005"])
+def test_a_real_fault_remains_and_the_ruleset_is_still_the_right_one(id: str) -> None:
+    (injector,) = chosen_injectors([id])
+    injected = inject(injector, 3, 1)
+    assert injected is not None
+    log = ca.parse(injected.text)
+    best = infer([log], RULESETS).explanations[0]
+    assert best.ruleset.name == injector.ruleset.split("+")[0]
+    assert len(best.findings) <= 1
+
+
+def test_several_logs_count_together() -> None:
+    short = log_of("uk-regency", 3, "random", deals=1)
+    alone = infer([short], RULESETS)
+    both = infer([short, log_of("uk-regency", 3)], RULESETS)
+    assert alone.ties > 1
+    assert both.explanations[0].ruleset.name == "uk-regency"
+    club = next(one for one in both.explanations if one.ruleset.name == "ru-club")
+    assert both.explanations[0].cost < club.cost
+
+
+def test_the_tag_does_not_count() -> None:
+    text = text_of("ro-classic")
+    other = text.replace('[Ruleset "ro-classic"]', '[Ruleset "uk-regency"]')
+    assert other != text
+    found = [[(one.ruleset.reference, one.weight) for one in infer([ca.parse(t)], RULESETS).explanations] for t in (text, other)]
+    assert found[0] == found[1]
+
+
+def test_a_record_of_nothing_is_a_tie_of_all() -> None:
+    found = infer([ca.parse("")], RULESETS)
+    assert found.ties == len(RULESETS)
+
+
+def test_a_match_of_ten_deals_takes_less_than_a_second() -> None:
+    log = log_of("uk-regency", bot="random", deals=10)
+    begun = time.process_time()
+    infer([log], RULESETS)
+    assert time.process_time() - begun < 1
