@@ -44,6 +44,8 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     claimed = () if void else step.noted.get("score", ())
     step.sheet = {line.side: line.items for line in claimed if isinstance(line, n.ScoreLine)}
     asker.ask("deal-end")
+    if not table.played_turns and not void:
+        asker.ask("sheet")
     if step.rules.irregularities.penalties or "penalty" in step.noted:
         done = asker.emit.offences()
         step.offences = [*step.offences, *[Offence(one.name, one.seat or "", one.line) for one in done]]

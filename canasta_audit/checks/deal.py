@@ -313,8 +313,8 @@ def void_without_cause(step: Step) -> Faults:
 
 
 def _hides(step: Step) -> bool:
-    """Tell whether cards are noted that the record does not show but players saw: there may be one too many of a kind among them, for
-    which the deal is void.
+    """Tell whether cards are noted that players saw and the record does not show: with one too many of a kind among them the deal
+    is void.
     """
     hands = (n.HandLine, n.FootLine)
     noted = [line for kind in ("hand", "foot", "cards") for line in step.noted.get(kind, ())]

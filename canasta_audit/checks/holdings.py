@@ -129,7 +129,7 @@ def _with_shown(step: Step) -> Table:
         return table
     shown = copy_of(table)
     for line in step.noted["left"]:
-        if isinstance(line, n.Left) and (line.seat in table.unsure or line.seat in table.vague):
+        if isinstance(line, n.Left) and line.seat in shown.hands and (line.seat in table.unsure or line.seat in table.vague):
             shown.excess.clear()
             holding = shown.holdings.get(line.seat, Holding())
             holding.meet(shown.hands[line.seat])

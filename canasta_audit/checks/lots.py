@@ -97,8 +97,10 @@ def _key(card: Card, law: Seating) -> tuple[int, int]:
 
 def final_spans(match: MatchState, rules: Rules) -> list[Spans]:
     """What everybody has in the end, for each sense of a second lot; nothing where somebody has, or may have, to draw again."""
+    if not match.lots:
+        return []
     law, drawn = rules.seating, drawn_lots(match)
-    if not match.lots or set(drawn) != set(match.seats.order) or draw_again(drawn, law, sure=False):
+    if set(drawn) != set(match.seats.order) or draw_again(drawn, law, sure=False):
         return []
     kept = {seat: _kept(lots, law) for seat, lots in drawn.items()}
     senses: list[Spans] = []

@@ -250,12 +250,10 @@ def no_discard(step: Step) -> Faults:
 
 
 def _at_least(step: Step) -> int:
-    """How many cards a hand that was never listed has at least: what it has left of those dealt, and of a turn that lays nothing
-    what was drawn in it.
-    """
-    turn, table = step.turn, step.table
+    """How many cards a hand that was never listed has at least: what was drawn in a turn that lays nothing."""
+    turn = step.turn
     if step.rules.turn.discard == "one-if-possible":
         # What nobody has seen may all be barred from the discard.
         return 0
-    drawn = 0 if turn.lays or turn.last_may_be_red else turn.drawn
-    return max(drawn, table.room.get(turn.seat, 0))
+    laid = turn.lays or turn.last_may_be_red or any(play.kind == "red" for play in step.plays)
+    return 0 if laid else turn.drawn

@@ -22,7 +22,7 @@ Event = Literal[
     "draw", "red", "take", "pickup", "meld", "add", "ask", "discard", "lock", "last", "turnover", "move", "foot", "pass",
     "row", "second-row", "odd-add", "odd-target", "odd-top", "odd-draw", "chain", "stock-differs", "short-stock", "lacking",
     "second-source", "undrawn-play", "after-discard", "after-last-red", "excess", "threes-laid", "laid", "begun", "low", "asked",
-    "undrawn", "no-discard", "red-held", "turn-end", "finish", "deal-end", "left", "score-differs", "totals-differ",
+    "undrawn", "no-discard", "red-held", "turn-end", "finish", "deal-end", "sheet", "left", "score-differs", "totals-differ",
     "before", "minimum", "penalty", "offences", "undone", "exposed", "counted", "ruled", "match-end",
 ]  # fmt: skip
 """When a check is asked: at what has happened, never at what a rule says of it.
@@ -59,9 +59,9 @@ certain; ``asked``: the partner was asked; ``undrawn``: neither stock nor pile; 
 three is in the hand, or was discarded; ``turn-end``: always. ``finish``: after all turns a player has laid off cards because his
 partner has gone out; nothing else is asked then.
 
-After the turns: ``deal-end``; ``left``, ``totals``, ``before``, ``minimum``: such a line; ``score-differs``: a score line that
-claims what the ledger does not have, or that cannot be held against it; ``penalty``: such a line; ``offences``:
-where there are such lines or a schedule of them; ``match-end``.
+After the turns: ``deal-end``; ``sheet``: of a deal without turns, that is not void; ``left``, ``totals``, ``before``, ``minimum``:
+such a line; ``score-differs``: a score line that claims what the ledger does not have, or that cannot be held against it;
+``penalty``: such a line; ``offences``: where there are such lines or a schedule of them; ``match-end``.
 
 Between the turns: ``undone``: a turn that was taken back, after it was tried on a copy of the table; ``exposed``, ``counted``,
 ``ruled``: cards were seen or counted, or a director put something right; these are asked before it is carried out.
@@ -78,7 +78,8 @@ Of a seat: ``hand`` (which cards are left in it), ``cards`` (whether it held a c
 laid were left out of the record), ``threes``.
 
 Of a side: ``melds`` and ``reds`` (what they score), ``score`` (everything), ``claims`` (its score line), ``sums`` (what stands on
-the sheet besides), ``total`` (its running total), ``added`` (whether that is added up rightly), ``opening``, ``unread`` (what it did in a line that could not be read).
+the sheet besides), ``total`` (its running total), ``added`` (whether that is added up rightly), ``opening``, ``unread`` (what it
+did in a line that could not be read).
 
 Of the deal: ``deal`` (what was dealt), ``stock``, ``pile``, ``order`` (whose turn it is), ``copies`` (how many of a card there
 are), ``end`` (how it ended), ``out`` (whether going out was lawful). Of the turn: ``turn`` (its course), ``take`` (how the pile
@@ -92,18 +93,17 @@ Need = Literal[
 ]  # fmt: skip
 """What a check must know to tell whether the law is kept; where the record lacks it, silence of the check says nothing.
 
-Of the mover: ``hand`` (which cards he holds), ``size`` (how many), ``out`` (whether the turn left him none), ``drawn`` (which
-cards he drew), ``draws`` (that and how many he drew), ``chain`` (what was drawn for what), ``last`` (what he drew, if it was the
-last of the stock), ``laid`` (what he lays, and what he adds it to), ``beside`` (what he had to lay or show besides the pile's top
-card), ``buried`` (which of the cards laid came from below it), ``melds`` (that all melds are written down), ``thrown`` (what he discards), ``question`` (that the question for
-leave is written down where it was asked).
+Of the mover: ``hand`` (which cards he holds), ``size`` (how many), ``out`` (whether the turn left him none), ``drawn`` (which cards
+he drew), ``draws`` (that and how many he drew), ``chain`` (what was drawn for what), ``last`` (what he drew, if it was the last of
+the stock), ``laid`` (what he lays, and what he adds it to), ``beside`` (what he had to lay or show besides the pile's top card),
+``buried`` (which of the cards laid came from below it), ``melds`` (that all melds are written down), ``thrown`` (what he discards),
+``question`` (that the question for leave is written down where it was asked).
 
 Of the table: ``dealt`` (how many cards each was dealt), ``up`` (what was turned up), ``top`` (the pile's top card), ``pile`` (what
-lies in it), ``freezer`` (whether a card in it freezes it), ``heap`` (how many cards it has), ``stock``
-(how many cards it has), ``order`` (which it has next), ``over`` (whether the deal ended with the turn
-before), ``copies`` (all cards, to count equal ones). At the end: ``left`` (the hand of a line about it), ``score`` (the score of a
-side), ``sums`` (the running totals). Of the match: ``lots`` (what everybody drew for seats), ``dealers`` (who deals and who dealt
-last).
+lies in it), ``freezer`` (whether a card in it freezes it), ``heap`` (how many cards it has), ``stock`` (how many cards it has),
+``order`` (which it has next), ``over`` (whether the deal ended with the turn before), ``copies`` (all cards, to count equal ones).
+At the end: ``left`` (the hand of a line about it), ``score`` (the score of a side), ``sums`` (the running totals). Of the match:
+``lots`` (what everybody drew for seats), ``dealers`` (who deals and who dealt last).
 """
 
 

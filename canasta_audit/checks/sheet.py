@@ -32,7 +32,7 @@ def _at(one: Claimed, item: str, claimed: int | None = None, message: str | None
 
 
 @check(
-    "SHEET-001", "canastas-not-possible", "deal-end", "{side}: no canastas that {packs} packs hold count {claimed} as {item}",
+    "SHEET-001", "canastas-not-possible", "sheet", "{side}: no canastas that {packs} packs hold count {claimed} as {item}",
     grade="misscored", reads=("/canastas/natural", "/canastas/mixed", "/canastas/size", "/equipment/packs", "/scoring/both_kinds"),
     depends=("claims", "score"),
 )  # fmt: skip
@@ -87,7 +87,7 @@ def _bonuses_possible(one: Claimed, step: Step) -> bool:
 
 
 @check(
-    "SHEET-003", "hand-not-possible", "deal-end", "{side}: cards left in hand cannot count {claimed}: {least} to {most}",
+    "SHEET-003", "hand-not-possible", "sheet", "{side}: cards left in hand cannot count {claimed}: {least} to {most}",
     grade="misscored", reads=("/scoring/hands_counted", "/values/black_three_held", "/equipment/packs"),
     depends=("claims", "score"),
 )  # fmt: skip
@@ -117,7 +117,7 @@ def hand_not_possible(step: Step) -> Faults:
 
 
 @check(
-    "SHEET-004", "cards-not-possible", "deal-end", "{side}: cards cannot count {claimed} beside the rest: {least} to {most}",
+    "SHEET-004", "cards-not-possible", "sheet", "{side}: cards cannot count {claimed} beside the rest: {least} to {most}",
     grade="misscored", reads=("/values/ace", "/values/joker", "/equipment/packs", "/scoring/melded", "/scoring/no_canasta"),
     depends=("claims", "score"),
 )  # fmt: skip
@@ -168,7 +168,7 @@ def _card_bounds(one: Claimed) -> tuple[int, int]:
 
 
 @check(
-    "SHEET-005", "going-out-not-possible", "deal-end", "{side}: {claimed} for going out does not fit the end of this deal",
+    "SHEET-005", "going-out-not-possible", "sheet", "{side}: {claimed} for going out does not fit the end of this deal",
     grade="misscored", reads=("/going_out/bonus", "/going_out/concealed_extra", "/stock_end/going_out_bonus"),
     depends=("claims", "score", "end"),
 )  # fmt: skip
@@ -202,7 +202,7 @@ def _for_out(one: Claimed) -> int:
 
 
 @check(
-    "SHEET-006", "out-without-canastas", "deal-end", "{side} went out, but its canastas count {claimed}: too few to go out",
+    "SHEET-006", "out-without-canastas", "sheet", "{side} went out, but its canastas count {claimed}: too few to go out",
     grade="misscored", reads=("/going_out/canastas", "/going_out/kinds"), depends=("claims", "score", "end"),
 )  # fmt: skip
 def out_without_canastas(step: Step) -> Faults:
@@ -240,7 +240,7 @@ def _counts_as(one: Claimed, kind: str, number: int) -> bool:
 
 
 @check(
-    "SHEET-002", "red-threes-not-possible", "deal-end", "{side}: {claimed} is no score of red threes beside what else is claimed",
+    "SHEET-002", "red-threes-not-possible", "sheet", "{side}: {claimed} is no score of red threes beside what else is claimed",
     grade="misscored",
     reads=(
         "/red_threes/each", "/red_threes/all", "/red_threes/all_from", "/red_threes/unopened", "/red_threes/held",
@@ -292,7 +292,7 @@ def _nothing(one: Claimed) -> Claimed:
 
 
 @check(
-    "SHEET-007", "total-not-possible", "deal-end", "{side}: no deal brings {claimed}; {least} to {most} can be",
+    "SHEET-007", "total-not-possible", "sheet", "{side}: no deal brings {claimed}; {least} to {most} can be",
     grade="misscored", reads=("/canastas/natural", "/canastas/mixed", "/equipment/packs", "/values/ace", "/red_threes/all"),
     depends=("claims", "score", "sums"), taints=("total",),
 )  # fmt: skip

@@ -34,6 +34,8 @@ _AT_TURN_END = frozenset(
 )
 """Events that ask what a turn has left: what the hand held before it does not matter to them."""
 
+_OF_OUT: tuple[Need, ...] = ("out", "question")
+
 _THREES = frozenset(("red-three", "black-three"))
 
 _OF_PLAY = frozenset(("hand", "foot", "melds", "red", "cards", "bad", "exposed", "count", "director"))
@@ -283,7 +285,8 @@ class Unknowns:
         if not line.undone and self._last.get(line.seat) is not line:
             # Who plays on has not gone out.
             self._before = {need: each for need, each in self._before.items() if need != "out"}
-            after.pop("out", None)
+            for need in _OF_OUT:
+                after.pop(need, None)
         both = {need: self._before.get(need, ()) or after.get(need, ()) for need in {*self._before, *after}}
         asked, ids, so_far = asked_by(line, step.table), {id for id, at in found if at == line.line}, len(self.found)
         if self._others:

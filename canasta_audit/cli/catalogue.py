@@ -20,6 +20,7 @@ _WHEN = {
     "odd-up": "when anything is turned up at the start but one natural from four to ace",
     "dealt": "when all that stands before the first turn is on the table",
     "deal-end": "at the end of a deal",
+    "sheet": "at the end of a deal without turns",
     "first-turn": "at the first turn of a deal",
     "odd-turn": "at a turn that is not the next player's, or comes when the deal is over",
     "turn-end": "at the end of every turn",

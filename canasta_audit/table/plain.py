@@ -6,7 +6,7 @@ Four turns of five are plain: nothing about them can be of moment, so no check n
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from canasta_audit.cards import EXACT, RED_THREES, WILD, Card
@@ -14,6 +14,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
 
 _STOCK_IN_DOUBT = 3
+_PLAIN_DRAW = EXACT - RED_THREES
 
 
 class Limits(NamedTuple):
@@ -46,73 +47,47 @@ def plain_turn(table: Table, line: n.Turn, rows: Container[Shape], limits: Limit
     rank, or melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played
     and no red three, and keeps a card; more than three cards are left to draw. And it is within the ``limits``.
     """
-    plays = line.plays
-    last, seat, left = table.last_seat, line.seat, table.stock_left
+    plays, last, seat, left = line.plays, table.last_seat, line.seat, table.stock_left
     if left is None or left <= _STOCK_IN_DOUBT or last is None or len(plays) < 2:
         return None
     draw, discard, seats = plays[0], plays[-1], table.seats
     if draw.kind != "draw" or discard.kind != "discard" or table.over is not None or seats.next_of[last] != seat:
         return None
-    if seat in table.vague or table.debt or seat in table.unsure or (limits.reds and seat in table.red_holders):
+    if seat in table.vague or table.debt or seat in table.unsure or (seat in table.red_holders and limits.reds):
         return None
-    drawn = _drawn(table, draw.chains, limits)  # type: ignore[attr-defined]
-    hand, thrown, side = table.hands[seat], discard.card, seats.side_of[seat]  # type: ignore[attr-defined]
-    if drawn is None or (thrown in WILD and (limits.wild_thrown or limits.fitting)):
-        return None
-    if limits.after_none and seat in table.undiscarded:
-        return None
-    melds = table.melds[side]
-    opened, laid_before, laid = bool(melds), seat in table.have_laid, None
-    if limits.fitting and _fits(thrown, melds, plays):
-        return None
-    rest = [*hand, *drawn]
-    if len(plays) == 2:
-        if not hand or thrown not in rest:
+    chains, stock, hand = draw.chains, table.stock, table.hands[seat]  # type: ignore[attr-defined]
+    thrown, side = discard.card, seats.side_of[seat]  # type: ignore[attr-defined]
+    melds, laid, laid_before = table.melds[side], None, seat in table.have_laid
+    opened = bool(melds)
+    # Most turns are of one card drawn where nothing limits a turn.
+    one = limits is NO_LIMITS and len(chains) == 1 == table.usual_draw
+    drawn = chains[0] if one else _drawn(table, chains, limits)
+    if one:
+        if len(drawn) != 1 or drawn[0] not in _PLAIN_DRAW or (stock is not None and stock[-1:] != [drawn[0]]):
             return None
-        rest.remove(thrown)
+    elif not drawn or (limits is not NO_LIMITS and _limited(table, line, thrown, melds, limits)):
+        return None
+    if len(plays) == 2:
+        if not hand or (thrown not in hand and thrown not in drawn):
+            return None
+        hand += drawn
+        hand.remove(thrown)
     else:
+        rest = [*hand, *drawn]
         laid = _laid(plays, rest, thrown, melds, rows)
         if laid is None or (limits is not NO_LIMITS and _beyond(laid, melds, seat, limits)):
             return None
-    table.hands[seat] = rest
-    if table.stock is None:
+        table.hands[seat] = rest
+    if stock is None:
         for card in drawn:
             table.show(card)
     else:
-        del table.stock[-len(drawn) :]
+        del stock[-len(drawn) :]
     table.played_turns += 1
     turn = table.turn = PlainTurn(seat, side, table.played_turns, opened, laid_before, left)
     if laid:
         _lay(table, turn, laid)
-    _close(table, turn, drawn, thrown)
-    return turn
-
-
-def _drawn(table: Table, chains: tuple[n.Chain, ...], limits: Limits) -> list[Card] | None:
-    """The cards drawn, ``None`` where they are not as many as usual, or anything is odd about them."""
-    if len(chains) != table.usual_draw:
-        return None
-    stock, drawn = table.stock, []
-    for place, chain in enumerate(chains, 1):
-        card = chain[0]
-        if len(chain) != 1 or card not in EXACT or (limits.reds and card in RED_THREES):
-            return None
-        if stock is not None and (len(stock) < place or stock[-place] != card):
-            return None
-        drawn.append(card)
-    return drawn
-
-
-def _close(table: Table, turn: PlainTurn, drawn: list[Card], thrown: Card) -> None:
-    """Count what was drawn, and put the discard onto the pile."""
-    seat = turn.seat
-    if len(drawn) != 1:
-        turn.drawn = len(drawn)
-    if not RED_THREES.isdisjoint(drawn):
-        table.red_holders.add(seat)
-        turn.last_was_red = drawn[-1] in RED_THREES
-    if table.stock_left is not None:
-        table.stock_left -= len(drawn)
+    table.stock_left = left - len(drawn)
     table.pile.append(thrown)
     if thrown in WILD:
         table.wilds_thrown.append(Thrown(thrown, seat, turn.number))
@@ -120,6 +95,41 @@ def _close(table: Table, turn: PlainTurn, drawn: list[Card], thrown: Card) -> No
     table.turns_had[seat] += 1
     if table.undiscarded:
         table.undiscarded.discard(seat)
+    if not one:
+        _count(table, turn, drawn)
+    return turn
+
+
+def _count(table: Table, turn: PlainTurn, drawn: Sequence[Card]) -> None:
+    """Note how many cards were drawn, where not one, and a red three among them."""
+    turn.drawn = len(drawn)
+    if not RED_THREES.isdisjoint(drawn):
+        table.red_holders.add(turn.seat)
+        turn.last_was_red = drawn[-1] in RED_THREES
+
+
+def _limited(table: Table, line: n.Turn, thrown: Card, melds: list[MeldOnTable], limits: Limits) -> bool:
+    """Tell whether what is discarded, or the turn before, is beyond the limits."""
+    if thrown in WILD and (limits.wild_thrown or limits.fitting):
+        return True
+    if limits.after_none and line.seat in table.undiscarded:
+        return True
+    return limits.fitting and _fits(thrown, melds, line.plays)
+
+
+def _drawn(table: Table, chains: tuple[n.Chain, ...], limits: Limits) -> Sequence[Card]:
+    """The cards drawn; none where they are not as many as usual, or anything is odd about them."""
+    if len(chains) != table.usual_draw:
+        return ()
+    stock, drawn = table.stock, []
+    for place, chain in enumerate(chains, 1):
+        card = chain[0]
+        if len(chain) != 1 or card not in EXACT or (limits.reds and card in RED_THREES):
+            return ()
+        if stock is not None and (len(stock) < place or stock[-place] != card):
+            return ()
+        drawn.append(card)
+    return drawn
 
 
 def _fits(thrown: Card, melds: list[MeldOnTable], plays: tuple[n.Play, ...]) -> bool:

@@ -110,8 +110,8 @@ def count_reds(table: Table, rules: Rules, lost: Collection[Side], side: Side, n
 
 
 def count_for(law: RedThrees, standing: tuple[str, str], lost: bool, number: int) -> RedCount:
-    """What ``number`` red threes of a side come to: ``standing`` is how its melds let them count, and the key that says so; ``lost``:
-    it has lost the deal.
+    """What ``number`` red threes of a side come to: ``standing`` is how its melds let them count, and the key that says so;
+    ``lost``: it has lost the deal.
     """
     how, key = standing
     lowered = law.all_unopened == "each" and how != "for" and key in ("unopened", "no_canasta")

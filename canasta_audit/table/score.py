@@ -111,9 +111,13 @@ def worth(cards: Sequence[Card], rank: str, values: Values) -> int:
     return total + sum(points[place + "C"] - points[card] for card, place in zip(cards, places, strict=False) if card in WILD)
 
 
+_NATURAL_RANKS = frozenset(RANKS) - {"2"}
+"""Ranks of cards that tell their place in a sequence: an unseen one does not."""
+
+
 def _places(run: Sequence[Card]) -> Sequence[str]:
     """The rank of every place of a sequence, ace high; none where its cards do not lie in their order."""
-    first = {(RANKS.index(RANK[card]) or len(RANKS)) - place for place, card in enumerate(run) if card not in WILD}
+    first = {(RANKS.index(RANK[card]) or len(RANKS)) - place for place, card in enumerate(run) if card[0] in _NATURAL_RANKS}
     ranks = RANKS[1:] + RANKS[0]
     start = first.pop() - 1
     return ranks[start : start + len(run)] if not first and 0 <= start <= len(ranks) - len(run) else ()

@@ -162,3 +162,19 @@ def test_a_replay_tells_what_stands_between_the_turns() -> None:
     )
     replay(ca.parse(text), keep, ruleset("uk-regency"))
     assert between == [(0, []), (1, ["exposed", "turn"]), (2, ["count"]), (0, ["penalty", "director"])]
+
+
+NORTH = "hand N: JC JD JH 6C\nhand S: 4C KS\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("N: draw 5C, meld JC JD JH, discard 5C\nexposed S: 9H\n", [("OPEN-001", 5), ("IRREG-004", 6)]),
+        ("N: draw 5C, meld JC JD JH, discard 5C\nexposed N: 9H\n", [("OPEN-001", 5)]),
+        ("N: draw 5C, discard 5C\nS: draw 6D, discard 6D\ncount N: 5\n", [("RECORD-001", 6), ("IRREG-005", 7)]),
+        ("N: draw 5C, discard 5C\nS: draw 6D, discard 6D\ncount pile: 9\n", [("RECORD-001", 6)]),
+    ],
+)
+def test_what_is_seen_or_counted_follows_only_from_what_touches_it(lines: str, expected: list[tuple[str, int]]) -> None:
+    assert [one for one in found(START + NORTH + lines + "end: stop\n") if one[0] != "RECORD-016"] == expected

@@ -99,11 +99,11 @@ def test_three_players() -> None:
 
 @pytest.mark.parametrize(
     ("after", "expected"),
-    [("NS 5200, EW 4500", ["SCORE-013", "MATCH-003"]), ("NS 5200, EW 5100", ["SCORE-013", "MATCH-003"]),
+    [("NS 5200, EW 4500", ["SCORE-013", "MATCH-003"]), ("NS 5200, EW 5050", ["SCORE-013", "MATCH-003"]),
      ("NS 5200, EW 5150", ["SCORE-013"])],
 )  # fmt: skip
 def test_a_wrong_sum_explains_a_wrong_winner_only_where_it_names_another(after: str, expected: list[str]) -> None:
-    """By the deals NS have 5100 after 5000 before, or EW the same as they have."""
+    """By the deals NS have 5100, and EW what is written for them."""
     before = "before: NS 5000, EW 4400" if "4500" in after else "before: NS 5000, EW 5000"
     points = ("score NS: total 100", f"score EW: total {int(after.split()[-1]) - int(before.split()[-1])}")
     log = '[Result "EW"]\ndeal 1: dealer W\n' + "\n".join((before, *points, f"totals: {after}")) + "\n"

@@ -28,6 +28,10 @@ ODD = [
     "deal 1: dealer W\nN: draw KD KC discard\nend: N out concealed\n",
     f"{BANK}deal 1: dealer W\npile: QS\nstock: K K\nN: draw KD KC discard\n",
     f"{BANK}deal 1: dealer W\nN: draw KD, discard KD\n\ndeal 2:\nN: draw KD KC discard\nend: N out, S out\n",
+    # A hand left at a seat where nobody sits, after a line of it that cannot be read; an unseen card in a sequence.
+    '[Seats "NES"]\n[Sides "N E S"]\ndeal 1: dealer N\nW: draw KD KC discard\nE: draw ?, discard ?\nleft W: KS\n',
+    f"{BANK}deal 1: dealer W\nmelds N: 5S ? 7S\nN: draw KD, add 2D to 5S, discard KD\nend: stop\n",
+    f"{BANK}deal 1: dealer W\nN: draw KD, meld 4S 2D 5S ?, discard KD\nend: stop\n",
     # A vague card that was shown speaks for one that an exact card takes.
     "deal 1: dealer W\nhand N: KS K 4C\nexposed N: K KH KS\nN: draw ?, discard K\nexposed N: K Kr\n",
 ]
