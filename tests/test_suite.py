@@ -61,7 +61,7 @@ def test_id_begins_with_the_ruleset(case: Case) -> None:
 def test_folders_are_shelves_and_chapters() -> None:
     found = {(shelf, chapter) for shelf, chapter, _ in files()}
     assert {shelf for shelf, _ in found} == set(SHELVES)
-    assert {chapter for _, chapter in found} == {chapter.replace("_", "-") for chapter in CHAPTERS}
+    assert {chapter for shelf, chapter in found if shelf != "witnesses"} == {chapter.replace("_", "-") for chapter in CHAPTERS}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """A case of the suite: a position, plays, and what is to be found.
 
-Cases lie in ``fixtures/must``, ``fixtures/may`` and ``fixtures/disputed``, in one folder a chapter; ``schemas/case.schema.json``
-describes them.
+Cases lie in ``fixtures/must``, ``fixtures/may`` and ``fixtures/disputed``, in one folder a chapter, and in
+``fixtures/witnesses``, in one a pair of rulesets; ``schemas/case.schema.json`` describes them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from canasta_audit.resources import data_path
 
-SHELVES = ("must", "may", "disputed")
-"""Folders of cases: settled by a text, allowed either way, contested between readings."""
+SHELVES = ("must", "may", "disputed", "witnesses")
+"""Folders of cases: settled by a text, allowed either way, contested between readings, and games on which two rulesets
+disagree: folders of the last are pairs of rulesets, not chapters."""
 
 
 class Expected(NamedTuple):

@@ -87,7 +87,7 @@ class _File:
             reason = str(error).removeprefix(f"{self.path}: ")
             yield faults.UNREADABLE.finding(self.path, reason=" ".join(reason.split())[:300])
             return
-        if self.chapter.replace("-", "_") not in CHAPTERS:
+        if self.chapter.replace("-", "_") not in CHAPTERS and "--" not in self.chapter:
             yield faults.UNKNOWN_CHAPTER.finding(self.path, chapter=self.chapter)
         for case in cases:
             yield from self._case(case)
