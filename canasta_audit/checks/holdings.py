@@ -59,7 +59,7 @@ def _index_of(play: n.Play, card: Card) -> int:
     "RECORD-019", "more-cards-than-dealt", "lacking", "{seat} was dealt {dealt} cards, and more have come out of his hand: {card}",
     grade="impossible", reads=("/dealing/cards_each",), depends=("hand", "cards", "turn", "order", "deal", "spare", "unread"),
     taints=("hand", "melds", "cards"),
-    needs=("dealt",),
+    needs=("dealt", "hand"),
 )  # fmt: skip
 def more_cards_than_dealt(step: Step) -> Faults:
     """More cards come out of a hand that was never written down than can have been in it.
