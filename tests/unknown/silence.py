@@ -39,10 +39,8 @@ def silences(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] 
     for view in views(log) if who is None else who:
         report = ca.audit(seen(log, view), ruleset, unknowns=True)
         found, open_ = {(one.id, one.line) for one in report.findings}, unjudged(report)
-        lost = {(one.id, one.line) for one in judged if one.follows is None} - found
         for one in judged:
-            gone = one.follows is not None and (one.follows.id, one.follows.line) in lost
-            if not (gone or (one.id, one.line) in found or _is_open(one, open_)):
+            if not (one.follows is not None or (one.id, one.line) in found or _is_open(one, open_)):
                 yield Silence(view, one.id, one.deal, one.turn, one.line)
 
 

@@ -42,8 +42,11 @@ def test_logs_that_explain_a_check(check: Check) -> None:
 @pytest.mark.parametrize(("shelf", "chapter"), CHAPTERS)
 def test_cases_of_the_suite(shelf: str, chapter: str) -> None:
     chosen: list[Case] = [case for case in CASES if (case.shelf, case.chapter) == (shelf, chapter)]
-    asked = [question for case in chosen for question in of_case(case)]
-    found = {one.id: list(silences(ca.parse(one.text), with_values(one.ruleset, one.set), [None, "N"])) for one in asked}
+    # Of witnesses there are many that are alike.
+    few = shelf == "witnesses"
+    asked = [question for case in chosen for question in of_case(case) if not (few and question.changed)]
+    seen: list[str | None] = [None] if few else [None, "N"]
+    found = {one.id: list(silences(ca.parse(one.text), with_values(one.ruleset, one.set), seen)) for one in asked}
     assert {id: more for id, more in found.items() if more} == {}
 
 
