@@ -1,4 +1,4 @@
-"""The witnesses that are shipped: every key of every pair has one or a reason; `test_suite.py` holds what each comes to under both."""
+"""The shipped witnesses: every key of every pair has one or a reason; `test_suite.py` holds what each comes to under both."""
 
 from __future__ import annotations
 
