@@ -102,22 +102,15 @@ class Claimed:
         return claims
 
 
-def is_sheet(step: Step) -> bool:
-    """Tell whether a deal has no plays, and is not void."""
-    return not step.table.played_turns and not (step.end is not None and step.end.why == "void")
-
-
 _last: tuple[n.Deal | None, Rules | None, list[Claimed]] = (None, None, [])
 """What several checks ask of the same deal."""
 
 
 def claimed_in(step: Step) -> list[Claimed]:
-    """What the sheet of a deal without plays claims, side by side; nothing where a deal has plays, or is void. A line that holds
-    what is no multiple of the game's unit is left out, for that is told of it.
+    """What the sheet of a deal without plays claims, side by side. A line that holds what is no multiple of the game's unit is left
+    out, for that is told of it.
     """
     global _last
-    if not is_sheet(step):
-        return []
     if _last[0] is step.deal and _last[1] is step.rules:
         return list(_last[2])
     lines = {line.side: line for line in step.noted.get("score", ()) if isinstance(line, n.ScoreLine)}

@@ -12,7 +12,6 @@ from canasta_audit.checks.claimed import (
     endings,
     endings_claimed,
     ends_so,
-    is_sheet,
     known_of,
     total_of_canastas,
     went_out,
@@ -316,7 +315,7 @@ def total_not_possible(step: Step) -> Faults:
     claimed = {one.side: one for one in claimed_in(step) if one.total is not None}
     wrong = _too_far({side: one.total or 0 for side, one in claimed.items()}, least, most)
     faults = [_at(claimed[side], "total", claimed[side].total, least=least, most=most) for side in wrong]
-    for line in step.noted.get("totals", ()) if is_sheet(step) else ():
+    for line in step.noted.get("totals", ()):
         found = _differences(step, line) if isinstance(line, n.Totals) else {}
         for side in _too_far(found, least, most):
             data = {"side": side, "item": "totals", "claimed": found[side], "least": least, "most": most}

@@ -10,12 +10,18 @@ import click
 
 from canasta_audit.cli.options import split_lists
 from canasta_audit.cli.trouble import Trouble, did_you_mean
-from canasta_audit.conform.case import SHELVES
+from canasta_audit.conform.case import SHELVES, WITNESSES, files
 from canasta_audit.conform.question import GAMES, Question, Selection, questions
 from canasta_audit.ruleset.chapters import CHAPTERS
 
 _SHELVES = (*SHELVES, GAMES)
 _CHAPTERS = (*(chapter.replace("_", "-") for chapter in CHAPTERS), GAMES)
+
+
+def _folders() -> tuple[str, ...]:
+    """Every chapter that a case may be asked for by: those of the rulesets, and the pairs of the witnesses."""
+    return (*_CHAPTERS, *sorted({chapter for shelf, chapter, _ in files() if shelf == WITNESSES}))
+
 
 _OPTIONS = (
     ("--shelf", "shelves", "SHELF", f"Only these shelves: {', '.join(_SHELVES)}."),
@@ -38,7 +44,8 @@ def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **more: Any,
     ) -> Any:
         _known("--shelf", shelves, _SHELVES)
-        _known("--chapter", chapters, _CHAPTERS)
+        if chapters:
+            _known("--chapter", chapters, _folders())
         return command(*args, selection=Selection(shelves, chapters, rulesets, ids, not unchanged), **more)
 
     unchanged = click.option("--unchanged", is_flag=True, help="Only cases as they stand, no key put otherwise.")

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from canasta_audit.resources import data_path
 
-SHELVES = ("must", "may", "disputed", "witnesses")
+WITNESSES = "witnesses"
+SHELVES = ("must", "may", "disputed", WITNESSES)
 """Folders of cases: settled by a text, allowed either way, contested between readings, and games on which two rulesets
 disagree: folders of the last are pairs of rulesets, not chapters."""
 

@@ -183,3 +183,10 @@ def test_the_bar_is_for_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", stream)
         assert list(shown(results, 2)) == results
         assert ("2/2" in stream.getvalue()) is drawn
+
+
+def test_witnesses_are_chosen_by_their_pair(run) -> None:
+    outcome = run("fixtures", "list", "--chapter", "ru-club--uk-howto", "--unchanged")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "uk-howto-witness-ru-club-seating-cut" in outcome.out
+    assert run("fixtures", "list", "--chapter", "ru-club--uk-hovto").code == 2

@@ -36,11 +36,15 @@ def silences(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] 
         # It is judged by a deck that nobody sees who sees less.
         return
     judged = [finding for finding in whole if finding.id in all_checks()]
+    slips = {(one.id, one.line) for one in judged if one.grade == "impossible"}
     for view in views(log) if who is None else who:
         report = ca.audit(seen(log, view), ruleset, unknowns=True)
         found, open_ = {(one.id, one.line) for one in report.findings}, unjudged(report)
+        lost = {(one.id, one.line) for one in judged if one.follows is None} - found
         for one in judged:
-            if not (one.follows is not None or (one.id, one.line) in found or _is_open(one, open_)):
+            root = one.follows and (one.follows.id, one.follows.line)
+            # Of a card that cannot be there more follows for whoever sees more.
+            if not (root in lost or root in slips or (one.id, one.line) in found or _is_open(one, open_)):
                 yield Silence(view, one.id, one.deal, one.turn, one.line)
 
 
