@@ -69,6 +69,7 @@ FAULTS = (NO_RULESET, WRONG_PLAYERS, OTHER_DECK, CRASH)
 _OF_SEAT = {"hand", "threes", "cards", "spare"}
 _OF_SIDE = {"side", "score", "total", "opening", "claims", "melds", "reds", "sums", "unread", "added"}
 _OF_MATCH = ("total", "added")
+_OF_SIZE = (("size",), ("out",))
 _OF_TURN = ("turn", "take")
 _OF_PLAYERS = frozenset((
     "/dealing/cards_each", "/dealing/foot_each", "/going_out/ask", "/going_out/answer_binds", "/going_out/answer_needed",
@@ -229,13 +230,13 @@ class Emitter:
         """What was found in this deal so far that somebody did, and that follows from nothing else."""
         return [finding for finding in self._found if finding.follows is None and finding.grade == "illegal"]
 
-    def deck_since(self, mark: Mark, size: int) -> tuple[list[int], set[Card]]:
-        """The numbers of cards that the record of a deal came to instead of ``size``, and the cards that it shows too often."""
+    def deck_since(self, mark: Mark, size: int, until: float) -> tuple[list[int], set[Card]]:
+        """The numbers of cards that a deal came to instead of ``size``, and the cards seen too often in it above line ``until``."""
         # A count that is off because of another fault says nothing of the deck.
         roots = [finding for finding in self._found[mark.found :] if finding.follows is None]
         counted = [finding.data for finding in roots if finding.id in _COUNTS]
         sizes = [data["have"] if "have" in data else size - data["left"] for data in counted]
-        return sizes, {finding.data["card"] for finding in roots if finding.id == _TOO_MANY}
+        return sizes, {finding.data["card"] for finding in roots if finding.id == _TOO_MANY and finding.line < until}
 
     def faults(self, check: Check, faults: Faults, step: Step) -> None:
         """Take the faults that ``check`` found at ``step``."""
@@ -243,15 +244,18 @@ class Emitter:
             self._fault(check, fault, step)
 
     def _fault(self, check: Check, fault: Fault, step: Step) -> None:
-        line = fault.line or step.line
-        text = line.text or write_line(line)
-        column, end = _place(line, text, step, fault)
         root = self._root(check, fault, step) or self._of_number(check, fault)
-        parameter, citation = self._source(check, fault.parameter)
         seat = fault.seat or step.seat
+        guessed = fault.guessed or (check.needs[:1] in _OF_SIZE and check.grade != "impossible" and seat in step.table.counted)
+        if guessed and (root is not None or ("hand", seat) in self._doubts or (fault.guessed and seat in step.table.exposed)):
+            step.turn.untold = (*step.turn.untold, check.id)
+            return
+        text = (line := fault.line or step.line).text or write_line(line)
+        column, end = _place(line, text, step, fault)
+        origin = self._at(fault.parameter or (check.reads[0] if check.reads else None))
         finding = Finding(
             check.id, check.name, fault.severity or check.severity, check.grade, fault.message or check.message, fault.data,
-            self.file, line.line, column, end, self.match, self.deal, self.turn, seat, text, check.help, parameter, citation,
+            self.file, line.line, column, end, self.match, self.deal, self.turn, seat, text, check.help, *origin,
             fault.related, root,
         )  # fmt: skip
         self._found.append(finding)
@@ -302,13 +306,9 @@ class Emitter:
     def _differs(ruleset: Ruleset, pointer: str) -> bool:
         return len({str(ruleset.parameter(pointer, players).value) for players in ruleset.tables}) > 1
 
-    def _source(self, check: Check, pointer: str | None) -> tuple[Parameter | None, tuple[Citation, ...]]:
-        pointer = pointer or (check.reads[0] if check.reads else None)
-        return (None, ()) if pointer is None else self._at(pointer)
-
-    def _at(self, pointer: str) -> tuple[Parameter | None, tuple[Citation, ...]]:
+    def _at(self, pointer: str | None) -> tuple[Parameter | None, tuple[Citation, ...]]:
         """The effective value at a pointer, and its source."""
-        if self._ruleset is None:
+        if self._ruleset is None or pointer is None:
             return None, ()
         source = self._sources.get(pointer)
         if source is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
 from canasta_audit.checks.melds import finished_before, most_wilds
 from canasta_audit.checks.registry import Fault, Faults, check
@@ -71,10 +73,12 @@ def bars_last(table: Table, turn: TurnState, rules: Rules, card: Card) -> bool:
 
 
 def has_a_discard(table: Table, turn: TurnState, rules: Rules) -> bool:
-    """Tell whether the hand is known to hold a card that may be discarded."""
+    """Tell whether the hand is known to hold a card that may be discarded, not by a line alone that says it was exposed."""
     hand = table.hands[turn.seat]
     if len(hand) == 1 and bars_last(table, turn, rules, hand[0]):
         return False
+    if turn.seat in table.exposed:
+        hand = [*(Counter(hand) - Counter(table.exposed[turn.seat])).elements()]
     return any(card != UNKNOWN and bar_of(table, turn, rules, card) is None for card in hand)
 
 

@@ -40,7 +40,9 @@ def _too_many(step: Step, key: str) -> Faults:
     if not isinstance(play, n.Draw) or decided != key:
         return None
     have = step.turn.drawn + (len(play.chains) or want)
-    return Fault({"have": have, "want": want}) if have > want else None
+    # Whether a hand that nobody saw had a card left after his turn before nobody can tell for certain.
+    guessed = key == _AFTER_NONE and step.turn.seat in step.table.unsure
+    return Fault({"have": have, "want": want}, guessed=guessed) if have > want else None
 
 
 @check(

@@ -89,6 +89,8 @@ def no_lawful_discard_left(step: Step) -> Faults:
         E: draw 9D, discard 9D
     """
     turn, size = step.turn, step.table.hand_size(step.turn.seat)
+    if size is None and _ran_out(step):
+        size = 0
     if size is None or size > 1 or may_have_canasta(step):
         return None
     law = step.rules.going_out
@@ -105,6 +107,12 @@ def no_lawful_discard_left(step: Step) -> Faults:
     if "missing" in data:
         message = "{seat} keeps {left} cards without a lawful discard: to go out {side} lacks a {missing} canasta"
     return Fault({"seat": turn.seat, "left": max(size, 0), **data}, last_play(step), message=message)
+
+
+def _ran_out(step: Step) -> bool:
+    """Tell whether all cards have come out of a hand that was never listed: those dealt, and those drawn and taken since."""
+    table, seat = step.table, step.turn.seat
+    return seat in table.room and step.records("draws") and len(table.hands[seat]) + table.room[seat] <= 0
 
 
 def _lack(step: Step) -> tuple[dict[str, object], str]:

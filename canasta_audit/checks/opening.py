@@ -182,7 +182,8 @@ def minimum_met_only_with_buried_cards(step: Step) -> Faults:
         return None
     data = _data(step, need, points_of(step, lays))
     data["melds"] = itemised(step, lays)
-    return Fault(data, _first_laying(step), follows=spoilt(step))
+    guessed = not step.turn.waits_for_pickup and step.turn.seat in step.table.unsure
+    return Fault(data, _first_laying(step), follows=spoilt(step), guessed=guessed)
 
 
 @check(

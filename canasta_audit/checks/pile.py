@@ -19,6 +19,7 @@ from canasta_audit.checks.takes import (
     is_swap,
     judged_top,
     opens,
+    rests_on_hand,
     top_of,
     uses_top,
     way_of,
@@ -96,7 +97,7 @@ def top_card_not_matched(step: Step) -> Faults:
         return None if fits else Fault({"cards": list(meld.cards), "top": top})
     if not uses_top(step) or play.how == "showing" or way_of(step, top) is not None:
         return None
-    return Fault({"cards": list(earned(step)[0]), "top": top}, doubts=(("short", step.turn.side),))
+    return Fault({"cards": list(earned(step)[0]), "top": top}, doubts=(("short", step.turn.side),), guessed=rests_on_hand(step))
 
 
 @check(
@@ -146,7 +147,8 @@ def closed_pile_taken(step: Step) -> Faults:
         "ways": list(ways_open(step)),
         "when": "after" if opened else "before",
     }
-    return Fault(data, doubts=spare_of(step), parameter=_decides(step, top))
+    guessed = not closed and rests_on_hand(step)
+    return Fault(data, doubts=spare_of(step), parameter=_decides(step, top), guessed=guessed)
 
 
 def _cards_for(step: Step) -> list[Card]:
@@ -329,7 +331,7 @@ def pile_onto_canasta(step: Step) -> Faults:
     top = judged_top(step)
     if top is None or way_of(step, top) != "onto-meld" or _rank_joined_is_no_canasta(step, top):
         return None
-    return None if can_show(step, top, ways_open(step)) else Fault({"top": top})
+    return None if can_show(step, top, ways_open(step)) else Fault({"top": top}, guessed=rests_on_hand(step))
 
 
 def _rank_joined_is_no_canasta(step: Step, top: Card) -> bool:

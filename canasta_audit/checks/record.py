@@ -5,7 +5,7 @@ from __future__ import annotations
 from canasta_audit.checks.discard import has_a_discard
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_late_red, may_have_canasta
-from canasta_audit.checks.stock_end import decides, red_three_ends
+from canasta_audit.checks.stock_end import decides, out_by_count, red_three_ends
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
 from canasta_audit.table.state import Seats
@@ -170,7 +170,8 @@ def play_after_deal_end(step: Step) -> Faults:
     if not over:
         return None
     # Who is out by the count of a hand that is in doubt may not be out.
-    return Fault({"reason": over}, WHOLE_LINE, parameter=decides(over, step.rules), follows=("hand", step.table.last_seat))
+    key, guessed = decides(over, step.rules), out_by_count(step.table)
+    return Fault({"reason": over}, WHOLE_LINE, parameter=key, follows=("hand", step.table.last_seat), guessed=guessed)
 
 
 @check(

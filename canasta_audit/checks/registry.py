@@ -114,7 +114,8 @@ class Fault:
     ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``,
     ``message`` and ``parameter`` (a pointer) replace the check's own; ``seat`` is whom it concerns. ``doubts`` are keys of what
     this fault may explain later, ``follows`` the key of a doubt that explains this one. ``line`` is where it stands, if not in the
-    line being judged.
+    line being judged. ``guessed``: it rests on what a hand is taken to have or to lack that nobody has seen; where that hand is in
+    doubt, or a line in mid-deal told of it, or the fault follows from another, it is not told, for then nobody can tell.
     """
 
     data: Mapping[str, Any]
@@ -128,6 +129,7 @@ class Fault:
     follows: Any = None
     seat: str | None = None
     line: Line | None = None
+    guessed: bool = False
 
 
 Faults = Fault | Sequence[Fault] | None

@@ -32,6 +32,11 @@ def why_over(step: Step) -> str | None:
     return None
 
 
+def out_by_count(table: Table) -> bool:
+    """Tell whether the deal is taken to be over because somebody is out by a count in mid-deal alone."""
+    return table.over is not None and table.over.split(" ", 1)[0] in table.counted
+
+
 def red_three_ends(rules: Rules) -> bool:
     """Tell whether a red three drawn as the last card of the stock ends the deal: not where threes are cards like others."""
     return rules.stock_end.red_three_ends and rules.red_threes.laid != "never"

@@ -74,15 +74,28 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
         if later is not laying:
             others += [card for card in later.cards if RANK[card] == RANK[top]]
     # What a hand that lacked a card before can have supplied nobody knows.
-    support = tuple(others) if seat in table.vague or table.debt.get(seat) else c.held(may_hold(table, seat), others)
+    support = tuple(others) if seat in table.vague or table.debt.get(seat) else _supplied(step, others)
     return support, isinstance(laying, n.Add) and bool(resolve(table, seat, laying.cards, laying.onto))
+
+
+def _supplied(step: Step, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Those of ``cards`` that the hand can supply; where not all of it was seen, also what neither it nor the pile has: that is a
+    slip of the record, wherever it is, and no fault of the take.
+    """
+    return (*c.held(may_hold(step.table, step.turn.seat), cards), *_slips(step, step.table.pile[:-1], cards))
+
+
+def _slips(step: Step, pile: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+    """Those of ``cards`` that neither the hand nor ``pile`` has, where not all of the hand was seen."""
+    table, seat = step.table, step.turn.seat
+    return c.missing([*may_hold(table, seat), *pile], cards) if seat in table.unsure else []
 
 
 def _laid_without_top(step: Step, top: Card) -> tuple[Card, ...]:
     """The naturals of the top card's rank that the turn lays from the hand while the top card itself is kept."""
     seat, before = step.turn.seat, [card for lay in step.turn.lays for card in lay.cards]
     after = [card for later in _later(step) for card in later.cards if RANK[card] == RANK[top]]
-    like = after if seat in step.table.vague else c.held(may_hold(step.table, seat), after)
+    like = after if seat in step.table.vague else _supplied(step, after)
     return (*[card for card in before if RANK[card] == RANK[top]], *like)
 
 
@@ -148,9 +161,26 @@ def can_show(step: Step, top: Card, ways: tuple[PileWay, ...]) -> bool:
         # One out of which several cards came that it lacks is another hand than the one written down.
         return True
     cards = [*(play.cards if told else may_hold(table, seat)), *_shown_in_melds(step)]
+    if not told:
+        # What comes out of the hand in this turn may have been shown.
+        played = [card for later in _later(step) for card in later.cards]
+        played += [later.card for later in step.plays[step.index + 1 :] if isinstance(later, n.Discard)]
+        cards += _slips(step, table.pile, played)
     naturals = sum(RANK[card] in (RANK[top], UNKNOWN) for card in cards)
     wilds = sum(card in WILD or card == UNKNOWN for card in cards)
     return any(naturals >= _SHOWN[way][0] and wilds >= _SHOWN[way][1] for way in ways if way in _SHOWN)
+
+
+def rests_on_hand(step: Step) -> bool:
+    """Tell whether a take is judged by what a hand is taken to lack of which not all cards were seen: the record does not say what
+    of it goes down with the top card, or does not say what is shown where that can be enough.
+    """
+    play, table, law = step.play, step.table, step.rules.pile
+    if not isinstance(play, n.Take) or not (step.turn.seat in table.unsure or step.turn.seat in table.vague):
+        return False
+    if play.how in ("showing", "by"):
+        return False
+    return (play.how != "with" and play.onto is None) or by_showing(law.unopened + law.opened + law.frozen)
 
 
 def is_way(way: PileWay | None, allowed: tuple[PileWay, ...]) -> bool:

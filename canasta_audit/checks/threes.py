@@ -211,7 +211,7 @@ def red_three_laid_too_late(step: Step) -> Faults:
     return [
         Fault({"seat": seat, "card": card}, WHOLE_LINE, seat=seat)
         for seat, card in held.items()
-        if card is not None and table.surely_holds(seat, RED_THREES)
+        if card is not None and seat in table.red_holders and table.surely_holds(seat, RED_THREES)
     ]
 
 

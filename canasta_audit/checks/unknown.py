@@ -15,6 +15,7 @@ from canasta_audit.checks.lots import draw_again, drawn_lots
 from canasta_audit.checks.open_scores import open_scores, open_sums, settled
 from canasta_audit.checks.registry import Check, Event, Need
 from canasta_audit.checks.step import Step, is_late_red
+from canasta_audit.checks.stock_end import out_by_count
 from canasta_audit.checks.takes import by_showing
 from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
@@ -220,7 +221,7 @@ class Moment(NamedTuple):
         table = self.step.table
         turn = table.turn
         if self.after or table.over is not None or turn is None:
-            return None
+            return "hand-not-listed" if not self.after and out_by_count(table) else None
         if turn.seat in table.vague:
             return "hand-not-listed"
         if table.stock_left is None:
@@ -235,6 +236,7 @@ class Unknowns:
         """Begin with the checks that are asked."""
         self.checks = [check for check in checks if check.needs]
         self.found: list[Unjudged] = []
+        self._by_events: dict[frozenset[Event], list[Check]] = {}
         self._before: Open = {}
         self._last: dict[Seat, n.Turn] = {}
         self._sheet = False
@@ -298,6 +300,17 @@ class Unknowns:
         ids |= {one.id for one in self.found[so_far:]}
         at_end = {**both, "hand": after.get("hand", ())}
         self._note(step, line.line, line.seat, asked & _AT_TURN_END, at_end, ids, True)
+        turn = step.table.turn
+        if turn is not None and turn.untold:
+            self._note_untold(step, line, turn.untold, ids)
+
+    def _note_untold(self, step: Step, line: n.Turn, untold: Collection[str], ids: Collection[str]) -> None:
+        """Note what would have been a fault, had not cards been in doubt that nobody saw."""
+        noted = {*ids, *(one.id for one in self.found if one.line == line.line)}
+        deal, turn, lacks = step.deal.head.number, step.table.played_turns, (Lack("hand", "cards-unseen", line.seat),)
+        for check in self.checks:
+            if check.id in untold and check.id not in noted:
+                self.found.append(Unjudged(check.id, check.name, step.match.number, deal, turn, line.line, line.seat, lacks))
 
     def closed(self, step: Step, found: Found) -> None:
         """Work out what could not be judged at the end of a deal."""
@@ -359,8 +372,11 @@ class Unknowns:
     ) -> None:  # fmt: skip
         deal = step.deal.head.number
         turn = step.table.played_turns if of_turn else None
-        for check in self.checks:
-            if check.id in ids or not any(event in asked for event in check.on):
+        events = frozenset(asked)
+        if events not in self._by_events:
+            self._by_events[events] = [check for check in self.checks if not events.isdisjoint(check.on)]
+        for check in self._by_events[events]:
+            if check.id in ids:
                 continue
             missing = tuple([lack for need in check.needs for lack in lacks.get(need, ())])
             if missing:

@@ -253,7 +253,8 @@ def _reds(table: Table, rules: Rules, lost: Sequence[bool], side: Side, blind: B
     """What the red threes that a side has laid count for it, and for each of its opponents."""
     law, others = rules.red_threes, max(1, len(table.seats.sides) - 1)
     laid = len(laid_reds(table, rules, side))
-    most = max(laid, 2 * table.deck.packs) if blind.reds else laid
+    elsewhere = sum(len(reds) for seat, reds in table.reds.items() if seat not in side)
+    most = max(laid, 2 * table.deck.packs - elsewhere) if blind.reds else laid
     least = laid - (_may_be_last(table, rules, side) if laid else 0)
     unsure = side in blind.melds or (
         asks_of(law).canastas and any(UNSEEN in meld.cards and is_canasta(meld, rules) for meld in table.melds[side])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 
 from canasta_audit.cards import JOKER, SUIT, SUITED, Card, Deck
+from canasta_audit.notation import model as n
 from canasta_audit.table.state import Table
 
 _MOST_PACKS, _MOST_JOKERS = 4, 4
@@ -12,6 +14,15 @@ _MOST_PACKS, _MOST_JOKERS = 4, 4
 
 _ENOUGH = 3
 """Different cards seen too often that cannot all be slips of the recorder."""
+
+_ENOUGH_UNSEEN = 5
+"""The same where hands were not seen: then no other line contradicts a slip but the one that shows its card once too often."""
+
+
+def turned_at(lines: Iterable[n.Line]) -> float:
+    """The first line at which a pile is turned over: from there on one slip in its order may show many cards twice."""
+    turns = (line for line in lines if isinstance(line, n.Turn))
+    return next((line.line for line in turns if any(play.kind == "turnover" for play in line.plays)), inf)
 
 
 def deck_shown(table: Table, sizes: Iterable[int], often: Iterable[Card]) -> Deck | None:
@@ -29,7 +40,8 @@ def deck_shown(table: Table, sizes: Iterable[int], often: Iterable[Card]) -> Dec
             if seen[JOKER] <= jokers <= _MOST_JOKERS * packs and (packs != deck.packs or _all_listed(table, packs, jokers)):
                 return Deck(packs, jokers)
     suited = [card for card in often if SUIT[card]]
-    if len(suited) >= _ENOUGH and (packs := max(seen[card] for card in suited)) <= _MOST_PACKS:
+    enough = _ENOUGH_UNSEEN if table.unsure or table.vague else _ENOUGH
+    if len(suited) >= enough and (packs := max(seen[card] for card in suited)) <= _MOST_PACKS:
         return Deck(packs, max(seen[JOKER], deck.jokers * packs // deck.packs))
     return None
 

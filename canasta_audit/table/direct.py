@@ -35,6 +35,8 @@ def _take_from(table: Table, place: n.Place, moved: tuple[Card, ...]) -> tuple[C
     else:
         holding = table.pile if place.where == "pile" else table.hands.get(place.seat or "", [])
     seat = place.seat if place.where == "hand" and place.seat in table.hands else None
+    if seat is not None and (seat in table.vague or c.UNKNOWN in table.hands[seat]):
+        table.exposed.setdefault(seat, ())
     taken: list[Card] = []
     for card in moved:
         if seat is not None and c.is_known(card):

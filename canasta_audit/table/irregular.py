@@ -42,8 +42,10 @@ def _expose(table: Table, seat: n.Seat, cards: list[Card]) -> None:
         told.append(card)
     table.lacking.clear()
     table.bring(seat, told)
-    if not hidden and not RED_THREES.isdisjoint(told):
-        # That a hand which nobody saw holds a red three rests on this line alone: no fault of play comes of that.
+    if hidden:
+        # That a hand which nobody saw holds these cards rests on this line alone: no fault of play comes of that.
+        table.exposed[seat] = (*table.exposed.get(seat, ()), *told)
+    elif not RED_THREES.isdisjoint(told):
         table.red_holders.add(seat)
 
 
@@ -116,17 +118,20 @@ def can_be(table: Table, what: str) -> tuple[int, int]:
 
 
 def _elsewhere(table: Table) -> int:
-    """How many cards are written down anywhere but in the stock."""
-    held = [*table.hands.values(), *table.feet.values(), *table.reds.values()]
+    """How many cards lie anywhere but in the stock. Unseen ones of a hand whose size nobody knows may have been played since."""
+    held = [*table.feet.values(), *table.reds.values()]
+    for seat, hand in table.hands.items():
+        held.append([*filter(c.is_known, hand)] if seat in table.vague and seat not in table.room else hand)
     return sum(map(len, held)) + len(table.pile) + sum(meld.size for melds in table.melds.values() for meld in melds)
 
 
 def recount(table: Table, what: str, number: int) -> None:
     """Go by the count from here on, as far as that can be: a card too many is an unseen one. Of a hand that lacks one nobody knows
-    which is gone, and it is left as it is.
+    which is gone, and it is left as it is; so is one of which more cards are known than were counted, for the count is wrong then.
     """
     have = counted(table, what)
-    if number > can_be(table, what)[1]:
+    least, most = can_be(table, what)
+    if number > most or (have is None and number < least):
         return
     if what == "stock":
         if have is not None and have != number:
@@ -139,6 +144,7 @@ def recount(table: Table, what: str, number: int) -> None:
         if have is None:
             hand[:] = filter(c.is_known, hand)
             table.vague.discard(what)
+            table.counted.add(what)
             table.room.pop(what, None)
             table.debt.pop(what, None)
             table.holdings.pop(what, None)

@@ -11,8 +11,8 @@ from canasta_audit.table.holding import Holding
 from canasta_audit.table.state import MeldOnTable, Table
 
 _COPIED = (
-    "before", "coarse", "debt", "excess", "have_laid", "hazy", "lacking", "pile", "red_holders", "reds_last", "room", "shown",
-    "turns_had", "undiscarded", "unsure", "vague", "wilds_thrown",
+    "before", "coarse", "counted", "debt", "excess", "exposed", "have_laid", "hazy", "lacking", "pile", "red_holders", "reds_last",
+    "room", "shown", "turns_had", "undiscarded", "unsure", "vague", "wilds_thrown",
 )  # fmt: skip
 _LISTS_BY_SEAT = ("feet", "hands", "reds")
 _SHARED = tuple(sorted({*Table.__slots__} - {*_COPIED, *_LISTS_BY_SEAT, "holdings", "melds", "seen", "stock"}))

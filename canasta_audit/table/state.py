@@ -135,7 +135,7 @@ class TurnState:
     melds that the address of the lay-off ``targets_of`` was found to mean. ``after_no_discard``: the player's turn before left him
     cards and had no discard; ``bare_draw`` is how many cards a ``draw`` without cards stands for, where not as many as usual;
     ``finishing``: the player's partner has gone out, and he lays off his last cards. ``last_may_be_red``: nobody saw what was drawn
-    last.
+    last. ``untold`` are the checks whose faults were not told, for they rest on cards that are in doubt and that nobody saw.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -156,6 +156,7 @@ class TurnState:
     after_no_discard = False
     bare_draw: int | None = None
     finishing = False
+    untold: tuple[str, ...] = ()
     targets: Sequence[MeldOnTable] = ()
     targets_of: object = None
 
@@ -217,16 +218,21 @@ class Table:
 
     ``room`` is how many cards a hand that was never listed still has of those dealt, where that is known. ``unsure`` are the seats
     that had, or played, a card that is not known exactly; ``holdings`` keep what their plays can have been. ``hazy`` are the ranks
-    of cards that were discarded less exactly known than they may have been before.
+    of cards that were discarded less exactly known than they may have been before. ``counted`` are the seats whose hand nobody
+    knows the size of but by a count in mid-deal; once more comes out of it, that is not believed any longer. ``exposed`` are
+    the cards of hands nobody saw that were shown in mid-deal, and none where a director took some away: that such a hand has, or
+    had, them rests on that line alone.
     """
 
     __slots__ = (
         "before",
         "coarse",
+        "counted",
         "dealer",
         "debt",
         "deck",
         "excess",
+        "exposed",
         "feet",
         "finisher",
         "first",
@@ -280,6 +286,8 @@ class Table:
         self.unsure: set[Seat] = set()
         self.holdings: dict[Seat, Holding] = {}
         self.debt: dict[Seat, int] = {}
+        self.counted: set[Seat] = set()
+        self.exposed: dict[Seat, tuple[Card, ...]] = {}
         self.stock: list[Card] | None = None
         self.stock_left: int | None = None
         self.pile: list[Card] = []
@@ -310,7 +318,7 @@ class Table:
 
     def hand_size(self, seat: Seat) -> int | None:
         """Number of cards in a hand, ``None`` where it cannot be known."""
-        if seat in self.vague:
+        if seat in self.vague or (seat in self.counted and seat in self.debt):
             return None
         return len(self.hands[seat]) - self.debt.get(seat, 0)
 

@@ -16,8 +16,8 @@ View = n.Seat | None
 OTHER_DECK = "MATCH-007"
 """Which deck it is may be told by cards that lie too often, as other contradictions are; a log is judged anew after it."""
 
-OF_A_HAND = frozenset(("RECORD-006", "RECORD-013", "RECORD-019", "PILE-015", "IRREG-004"))
-"""Contradictions about the cards of one hand: what is wrong about one explains nothing about another."""
+OF_THE_DECK = frozenset(("RECORD-007", "RECORD-008", "RECORD-009", "RECORD-010"))
+"""Contradictions about which cards there are and in which order they come, whoever has them."""
 
 
 class Beyond(NamedTuple):
@@ -42,7 +42,7 @@ def seen(log: n.Log, view: View) -> n.Log:
 def beyond(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Beyond]:
     """Yield what is found in the log as ``who`` (all) saw it and not in the whole log at the same line.
 
-    Let pass are contradictions between lines that the whole log shows sooner, and consequences of what is found in both.
+    Let pass are contradictions between lines that the whole log shows sooner, and claims of scores that follow from what both have.
     """
     whole = ca.audit(log, ruleset).findings
     found = {(finding.id, finding.line) for finding in whole}
@@ -54,29 +54,33 @@ def beyond(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] | 
 
 def shown_sooner(finding: Finding, whole: Iterable[Finding]) -> bool:
     """Tell whether ``finding`` says that lines contradict each other, or a claim what they come to, where the whole log contradicts
-    itself above it: the fewer cards are seen, the later that shows.
+    itself in the same deal, at the same line or above: the fewer cards are seen, the later that shows, and of which hand only where
+    it is that hand's cards that contradict each other, for any hand may have had a card that is counted. Where the whole log is
+    judged by another deck, cards are counted too often without it.
     """
-    return (finding.grade in ("impossible", "misscored") or finding.id == OTHER_DECK) and any(
+    if finding.grade not in ("impossible", "misscored"):
+        return False
+    return any(
         one.match == finding.match
-        and (one.id == OTHER_DECK or (one.grade == "impossible" and one.deal == finding.deal and _explains(one, finding)))
+        and ((one.id == OTHER_DECK and finding.id in OF_THE_DECK) or (one.grade == "impossible" and _explains(one, finding)))
         for one in whole
     )
 
 
 def _explains(one: Finding, finding: Finding) -> bool:
     """Tell whether ``one``, a contradiction, may show later as ``finding``."""
-    another_hand = {one.id, finding.id} <= OF_A_HAND and one.seat != finding.seat
-    return _above(one, finding) and not another_hand
-
-
-def _above(one: Finding, finding: Finding) -> bool:
-    """Tell whether ``one`` stands above ``finding``; what is counted for the deal as a whole stands anywhere."""
-    return finding.turn is None or one.line <= finding.line
+    seats = {one.seat, finding.seat}
+    of_hand = len(seats) == 1 or None in seats or not OF_THE_DECK.isdisjoint((one.id, finding.id))
+    return one.deal == finding.deal and one.line <= finding.line and of_hand
 
 
 def told_with(finding: Finding, whole: Iterable[Finding]) -> bool:
-    """Tell whether ``finding`` follows from one that the whole log has, too: what cannot be counted on after it, for one who counts
-    cards or for one who sees them, may differ. No play is called unlawful for that.
+    """Tell whether ``finding`` is a claim of scores that follows from a root which the whole log has above it: what counts after
+    that may differ for one who counts cards and for one who sees them.
     """
     root = finding.follows
-    return root is not None and finding.grade != "illegal" and any((one.id, one.line) == (root.id, root.line) for one in whole)
+    return (
+        root is not None
+        and finding.grade == "misscored"
+        and any((one.id, one.line, one.follows) == (root.id, root.line, None) and one.line <= finding.line for one in whole)
+    )
