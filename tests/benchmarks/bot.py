@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count
 
 import canasta_audit as ca
 from canasta_audit.cards import JOKER, RED_THREES, SUITED, WILD
+from canasta_audit.finding import Finding
 from canasta_audit.report import DealReport
 
 _SEATS = "NESW"
@@ -97,15 +99,26 @@ class _Deal:
 
 
 def matches(deals: int, seed: int = 1) -> str:
-    """Matches of one deal each, with claimed scores and running totals."""
-    source = random.Random(seed)
-    plain = [[*_HEAD, *_Deal(1, source, start).lines()] for start in range(deals)]
-    # Claims are what the auditor computes of the deals without them.
-    text = "\n".join(line for lines in plain for line in lines)
-    reports = list(ca.stream(text.split("\n"), "log", lambda tags: ca.load_ruleset("uk-regency")))
-    for lines, report in zip(plain, [part for part in reports if isinstance(part, DealReport)], strict=True):
-        for side in report.scores:
-            items = ", ".join(f"{item.item} {item.points}" for item in side.items)
-            lines.append(f"score {side.side}: {items + ', ' if items else ''}total {side.total}")
-        lines.append("totals: " + ", ".join(f"{side.side} {side.running}" for side in report.scores))
-    return "\n".join("\n".join(lines) + "\n" for lines in plain)
+    """Matches of one deal each, with claimed scores and running totals.
+
+    A deal is left out that ends with a discard which the next player would have had to take.
+    """
+    source, ruleset = random.Random(seed), ca.load_ruleset("uk-regency")
+    found: list[str] = []
+    for start in count():
+        lines = [*_HEAD, *_Deal(1, source, start).lines()]
+        parts = list(ca.stream(lines, "log", lambda tags: ruleset))
+        if not any(isinstance(part, Finding) for part in parts):
+            # Claims are what the auditor computes of the deal without them.
+            (report,) = (part for part in parts if isinstance(part, DealReport))
+            found.append("\n".join([*lines, *_claims(report)]) + "\n")
+        if len(found) == deals:
+            break
+    return "\n".join(found)
+
+
+def _claims(report: DealReport) -> Iterator[str]:
+    for side in report.scores:
+        items = ", ".join(f"{item.item} {item.points}" for item in side.items)
+        yield f"score {side.side}: {items + ', ' if items else ''}total {side.total}"
+    yield "totals: " + ", ".join(f"{side.side} {side.running}" for side in report.scores)

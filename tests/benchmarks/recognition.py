@@ -1,30 +1,36 @@
 """How often ``infer`` names the game that was played: simulated matches of every game, and such with one option on.
 
-Run by hand: ``python tests/benchmarks/recognition.py [MATCHES [GAME...]]`` (10 where nothing is said, and every game); the same
-arguments give the same figures. For every number of players and both bots so many matches are played, of at most thirty deals each,
-for random play seldom comes to an end.
+Run by hand: ``python tests/benchmarks/recognition.py [MATCHES [GAME...]] [--seed S] [--only games|options]`` (10 matches where
+nothing is said, every game, and both); the same arguments give the same figures.
 
-The true ruleset is ``sole`` first, or ``tied`` first, where others explain the match as well and come behind it; or it is itself
-``behind`` one that explains the match as well; or it is ``wrong``, for others explain it better. A match is ``alike`` where the
-game that is named first is played by the same bot card for card in the same way: nobody could tell. The share is that of ``sole``
-and ``tied`` among the others.
+Games: for every number of players and both bots so many whole matches are played. The true ruleset is ``sole`` first, or ``tied``
+first, where others leave no finding either but come behind it; or it has ``shared`` the first place with another, or is ``wrong``,
+another being first. The share is that of ``sole`` and ``tied`` among all; beside it stands the share with those that are shared.
+``alike``: of the shared and wrong, those that the game named instead plays card for card alike, so that nobody could tell.
 
-Then one match of each bot for each option: the option is ``named`` by the best explanation; or ``open``, where that says that the
-match does not tell whether the option was on, or has the true ruleset with it among its equals; or ``wrong``. The share is that of
-``named`` among those that are not open. Exits with 1 where less than 95 of 100 matches of a game are named.
+Options: for each option that can be on alone some matches of both bots, of at most thirty deals, are one record. It is ``named`` by
+the best explanation; or ``open``, where that says that the record does not tell whether it was on, or has the true ruleset with it
+among its equals; or ``wrong``. An option can ``show`` where something in these matches is at fault without it; it ``forbids`` where
+nothing is, but matches played without it have faults with it; else it is ``never`` seen, and why is told. The share is that of
+``named`` among all of a kind. Exits with 1 where less than 95 of 100 matches of a game, or options that can show, are named.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from canasta_audit.compare.infer import Inference, infer
+from canasta_audit.audit import audit
+from canasta_audit.compare.infer import infer
+from canasta_audit.finding import severity_at_least
+from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import parse
 from canasta_audit.ruleset.faults import RulesetError
+from canasta_audit.ruleset.inherit import leaves
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate.bots import BOTS
@@ -32,46 +38,93 @@ from canasta_audit.simulate.match import numbered_match
 
 SEED = 20
 DEALS = 30
+TOGETHER = 3
 GOAL = 0.95
 
-Word = Literal["sole", "tied", "alike", "behind", "wrong", "named", "open"]
-OF_MATCHES: tuple[Word, ...] = ("sole", "tied", "alike", "behind", "wrong")
+Word = Literal["sole", "tied", "shared", "wrong", "alike", "named", "open"]
+Kind = Literal["show", "forbid", "never"]
+OF_MATCHES: tuple[Word, ...] = ("sole", "tied", "shared", "wrong")
 OF_OPTIONS: tuple[Word, ...] = ("named", "open", "wrong")
+KINDS: tuple[Kind, ...] = ("show", "forbid", "never")
 
 RULESETS = [load_ruleset(name) for name, _ in list_rulesets()]
 
 
-def played(ruleset: Ruleset, players: int, bot: str, number: int) -> str:
-    """One simulated match, cut after some deals, without the name of its ruleset."""
-    pieces = list(islice(numbered_match(ruleset, players, bot, SEED, number), 1 + DEALS))
+def played(ruleset: Ruleset, players: int, bot: str, seed: int, number: int, deals: int | None = None) -> str:
+    """One simulated match, whole or cut after some deals, without the name of its ruleset."""
+    pieces = islice(numbered_match(ruleset, players, bot, seed, number), None if deals is None else 1 + deals)
     return "".join(pieces).replace(f'[Ruleset "{ruleset.reference}"]\n', "")
 
 
-def inferred(ruleset: Ruleset, players: int, bot: str, number: int) -> Inference:
-    """What is told of one simulated match."""
-    return infer([parse(played(ruleset, players, bot, number))], RULESETS)
+def of_match(ruleset: Ruleset, players: int, bot: str, seed: int, number: int) -> tuple[Word, bool]:
+    """How the ruleset of a match comes out, and whether what is named instead plays it card for card in the same way."""
+    text = played(ruleset, players, bot, seed, number)
+    found = infer([parse(text)], RULESETS)
+    first = [one.ruleset for one in found.first]
+    others = [other for other in first if other.name != ruleset.name]
+    if not others:
+        return ("sole" if found.ties == 1 else "tied"), False
+    alike = any(players in other.tables and played(other, players, bot, seed, number) == text for other in others)
+    return ("wrong" if len(others) == len(first) else "shared"), alike
 
 
-def of_match(ruleset: Ruleset, players: int, bot: str, number: int) -> Word:
-    """Whether the ruleset of a match is named first."""
-    found = inferred(ruleset, players, bot, number)
-    best = found.explanations[0].ruleset
-    if best.name == ruleset.name:
-        return "sole" if found.ties == 1 else "tied"
-    if players in best.tables and played(best, players, bot, number) == played(ruleset, players, bot, number):
-        return "alike"
-    return "behind" if ruleset.name in {one.ruleset.name for one in found.tied} else "wrong"
+def games(ruleset: Ruleset, matches: int, seed: int) -> bool:
+    """Print how the matches of a game are named; tell whether enough of them are."""
+    every: Counter[Word] = Counter()
+    for players in sorted(ruleset.tables):
+        for bot in BOTS:
+            found: Counter[Word] = Counter()
+            for number in range(1, matches + 1):
+                word, alike = of_match(ruleset, players, bot, seed, number)
+                found[word] += 1
+                found["alike"] += alike
+            every += found
+            of_game(f"{ruleset.name} {players} {bot}", found)
+    of_game(f"{ruleset.name} all", every)
+    return every["sole"] + every["tied"] >= GOAL * (every.total() - every["alike"])
 
 
-def of_option(ruleset: Ruleset, option: str, players: int, bot: str) -> Word:
-    """Whether the option of a match is named, or told to be open."""
-    found = inferred(ruleset, players, bot, 1)
+def of_game(what: str, found: Counter[Word]) -> None:
+    """Print one row of matches."""
+    count = found.total() - found["alike"]
+    first = found["sole"] + found["tied"]
+    words = "".join(f"{word:>7} {found[word]:3}" for word in OF_MATCHES)
+    print(f"{what:28}{words}  alike {found['alike']:3}{share(first, count)}{share(first + found['shared'], count)}", flush=True)
+
+
+def share(part: int, count: int) -> str:
+    """A share in hundredths."""
+    return f"{100 * part / count:8.1f} %" if count else "         -"
+
+
+def record(ruleset: Ruleset, players: int, seed: int) -> list[n.Log]:
+    """Some matches of both bots by the same rules."""
+    numbers = range(1, TOGETHER + 1)
+    return [parse(played(ruleset, players, bot, seed, number, DEALS)) for bot in BOTS for number in numbers]
+
+
+def is_faulty(logs: Sequence[n.Log], ruleset: Ruleset) -> bool:
+    """Tell whether anything in some logs is at fault by a ruleset."""
+    return any(severity_at_least(one.severity, "warning") for log in logs for one in audit(log, ruleset).roots)
+
+
+def of_option(ruleset: Ruleset, option: str, players: int, seed: int) -> tuple[Kind, Word, str]:
+    """What can be seen of an option, whether it is named, and what is named."""
+    plain = load_ruleset(ruleset.name)
+    logs = record(ruleset, players, seed)
+    found = infer(logs, RULESETS)
     best = found.explanations[0]
     right = best.ruleset.name == ruleset.name
-    if right and option in best.ruleset.chosen:
-        return "named"
     told = right and option in {row.option for row in best.open}
-    return "open" if told or ruleset.reference in {one.ruleset.reference for one in found.tied} else "wrong"
+    word: Word = "open" if told or ruleset.reference in {one.ruleset.reference for one in found.tied} else "wrong"
+    if right and option in best.ruleset.chosen:
+        word = "named"
+    kind: Kind = "never"
+    if players not in plain.tables or is_faulty(logs, plain):
+        kind = "show"
+    elif is_faulty(record(plain, players, seed), ruleset):
+        kind = "forbid"
+    return kind, word, best.ruleset.reference
 
 
 def options_of(ruleset: Ruleset) -> Iterator[tuple[str, Ruleset, int]]:
@@ -83,40 +136,44 @@ def options_of(ruleset: Ruleset) -> Iterator[tuple[str, Ruleset, int]]:
             continue
 
 
-def games(ruleset: Ruleset, matches: int) -> bool:
-    """Print how the matches of a game are named; tell whether enough of them are."""
-    every: Counter[Word] = Counter()
-    for players in sorted(ruleset.tables):
-        for bot in BOTS:
-            found = Counter(of_match(ruleset, players, bot, number) for number in range(1, matches + 1))
-            every += found
-            row(f"{ruleset.name} {players} {bot}", found, OF_MATCHES)
-    row(f"{ruleset.name} all", every, OF_MATCHES)
-    return every["sole"] + every["tied"] >= GOAL * (every.total() - every["alike"])
-
-
-def options(ruleset: Ruleset) -> None:
+def options(ruleset: Ruleset, seed: int) -> Counter[tuple[Kind, Word]]:
     """Print how every option is named."""
-    every: Counter[Word] = Counter()
+    every: Counter[tuple[Kind, Word]] = Counter()
     for name, changed, players in options_of(ruleset):
-        found = Counter(of_option(changed, name, players, bot) for bot in BOTS)
-        every += found
-        row(f"+{name}", found, OF_OPTIONS)
-    row(f"{ruleset.name} options", every, OF_OPTIONS)
+        kind, word, named = of_option(changed, name, players, seed)
+        every[kind, word] += 1
+        keys = " ".join(pointer for pointer, _ in leaves(ruleset.options[name].sets))
+        print(f"+{name:42} {players}  {kind:7} {word:6} {named if word == 'wrong' else ''} {keys}", flush=True)
+    of_options(ruleset.name, every)
+    return every
 
 
-def row(what: str, found: Counter[Word], words: tuple[Word, ...]) -> None:
-    """Print one row."""
-    told = found.total() - found["open"] - found["alike"]
-    good = found["sole"] + found["tied"] + found["named"]
-    share = f"{100 * good / told:5.1f} %" if told else "      -"
-    print(f"{what:42}" + "".join(f"{word:>7} {found[word]:3}" for word in words) + f"{share:>10}", flush=True)
+def of_options(what: str, found: Counter[tuple[Kind, Word]]) -> None:
+    """Print the figures of some options by kind."""
+    for kind in KINDS:
+        count = sum(found[kind, word] for word in OF_OPTIONS)
+        words = "".join(f"{word:>7} {found[kind, word]:3}" for word in OF_OPTIONS)
+        print(f"{f'{what} options that {kind}':42}{words}{share(found[kind, 'named'], count)}", flush=True)
+
+
+def main() -> int:
+    """Print all that is asked for; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("matches", type=int, nargs="?", default=10)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", choices=("games", "options"))
+    asked = parser.parse_args()
+    chosen = [ruleset for ruleset in RULESETS if ruleset.name in (asked.games or [other.name for other in RULESETS])]
+    enough = [games(ruleset, asked.matches, asked.seed) for ruleset in chosen] if asked.only != "options" else []
+    every: Counter[tuple[Kind, Word]] = Counter()
+    for ruleset in chosen if asked.only != "games" else ():
+        every += options(ruleset, asked.seed)
+    if every:
+        of_options("all", every)
+        enough.append(every["show", "named"] >= GOAL * sum(every["show", word] for word in OF_OPTIONS))
+    return 0 if all(enough) else 1
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    chosen = [ruleset for ruleset in RULESETS if ruleset.name in (sys.argv[2:] or [other.name for other in RULESETS])]
-    enough = [games(ruleset, count) for ruleset in chosen]
-    for ruleset in chosen:
-        options(ruleset)
-    sys.exit(0 if all(enough) else 1)
+    sys.exit(main())

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import bot
@@ -55,19 +56,25 @@ def parse(text: str) -> int:
     return plays
 
 
+@contextmanager
+def without_checks() -> Iterator[None]:
+    """Audits in this block ask no check."""
+    original = Asker.__init__
+    Asker.__init__ = lambda self, step, emit, plan: original(self, step, emit, {})  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Asker.__init__ = original  # type: ignore[method-assign]
+
+
 def audit(text: str, checks: bool = True) -> int:
     """Parse, replay and (unless told otherwise) ask every check; the number of plays."""
     ruleset = ca.load_ruleset("uk-regency")
     auditor = Auditor("log", lambda tags: ruleset)
-    original = Asker.__init__
-    if not checks:
-        Asker.__init__ = lambda self, step, emit, plan: original(self, step, emit, {})  # type: ignore[method-assign]
-    try:
+    with nullcontext() if checks else without_checks():
         for unit in units(read_text(text), "log", lambda finding: None):
             for _ in auditor.feed(unit):
                 pass
-    finally:
-        Asker.__init__ = original  # type: ignore[method-assign]
     return auditor.plays
 
 
