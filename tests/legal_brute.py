@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from itertools import combinations
 from random import Random
 
 from canasta_audit.audit import Position, replay
-from canasta_audit.cards import RED_THREES, WILD, Card
+from canasta_audit.cards import RED_THREES, WILD
 from canasta_audit.checks.step import EVERYTHING, MatchState
 from canasta_audit.legal import Referee, Stand, result
 from canasta_audit.notation import model as n
@@ -19,14 +18,10 @@ from canasta_audit.simulate.match import play_match
 from canasta_audit.table.apply import APPLY, begin_turn
 from canasta_audit.table.snapshot import copy_of
 from canasta_audit.table.state import Table
+from tests.legal.everything import CURABLE, Judge, Plays, TooMuch, addresses, subsets
 
-Plays = tuple[n.Play, ...]
-_CURABLE = frozenset((
-    "RECORD-018", "OPEN-001", "OPEN-002", "OPEN-003", "OPEN-004", "THREES-001", "OUT-002", "OUT-008", "OUT-009", "OUT-010",
-    "MELD-006", "MELD-016", "MELD-018", "DRAW-003", "DRAW-005", "PILE-001", "PILE-002", "PILE-003", "PILE-004", "PILE-006",
-    "PILE-010", "PILE-014", "PILE-016", "STOCK-001", "STOCK-006",
-))  # fmt: skip
-"""Faults that a play behind them may mend."""
+_CURABLE = CURABLE - {"STOCK-004"}
+"""Faults that a play behind them may mend; the search turns the pile over at the start of a turn."""
 
 
 def referee_for(ruleset: Ruleset, table: Table) -> Referee:
@@ -35,20 +30,17 @@ def referee_for(ruleset: Ruleset, table: Table) -> Referee:
     return Referee(ruleset, match)
 
 
-class TooMuch(Exception):
-    """There are more turns to judge than a test has time for."""
-
-
 class Found(dict[Hashable, Plays]):
     """What faultless turns come to, with one of the turns that do; ``left``: how many turns may still be judged."""
 
-    left = 0
+    def __init__(self, judged: Judge, left: int) -> None:
+        super().__init__()
+        self.judged, self.left = judged, left
 
 
 def brute(stand: Stand, most: int = 30_000) -> Found:
     """What every faultless turn comes to. Raises ``TooMuch`` when ``most`` turns were judged and there are more."""
-    found = Found()
-    found.left = most
+    found = Found(Judge(stand), most)
     for start in _starts(stand):
         _grow(stand, start, found)
     return found
@@ -59,42 +51,22 @@ def _grow(stand: Stand, plays: Plays, found: Found) -> None:
     found.left -= 1
     if found.left < 0:
         raise TooMuch
-    faults, table = _judged(stand, plays)
+    faults, table = found.judged(plays)
     if faults - _CURABLE:
         return
     _keep(found, faults, table, plays)
     hand = table.hands[stand.seat]
     for card in set(hand):
-        _keep(found, *_judged(stand, (*plays, n.Discard(card))), (*plays, n.Discard(card)))
-    for cards in _subsets(hand):
+        _keep(found, *found.judged((*plays, n.Discard(card))), (*plays, n.Discard(card)))
+    for cards in subsets(hand):
         if len({card[0] for card in cards if card not in WILD}) < 2:
-            for play in (n.Meld(cards), *(n.Add(cards, address) for address in _addresses(table, stand.seat))):
+            for play in (n.Meld(cards), *(n.Add(cards, address) for address in addresses(table, stand.seat))):
                 _grow(stand, (*plays, play), found)
 
 
 def _keep(found: Found, faults: set[str], table: Table, plays: Plays) -> None:
     if not faults:
         found.setdefault(result(table), plays)
-
-
-def _judged(stand: Stand, plays: Plays) -> tuple[set[str], Table]:
-    table = copy_of(stand.table)
-    return {finding.id for finding in stand.referee.play(table, n.Turn(stand.seat, plays))}, table
-
-
-def _subsets(hand: list[Card]) -> list[tuple[Card, ...]]:
-    ordered = sorted(hand)
-    return sorted({cards for count in range(1, len(hand) + 1) for cards in combinations(ordered, count)})
-
-
-def _addresses(table: Table, seat: n.Seat) -> list[n.Address]:
-    melds = table.melds[table.seats.side_of[seat]]
-    nth: Counter[str] = Counter()
-    found = []
-    for meld in melds:
-        nth[meld.rank] += 1
-        found.append(n.Address(meld.rank, nth[meld.rank]))
-    return found
 
 
 def _starts(stand: Stand) -> Iterator[Plays]:
@@ -169,11 +141,11 @@ def _takes(table: Table, seat: n.Seat) -> Iterator[Plays]:
     if not table.pile:
         return
     top = table.pile[-1]
-    addresses: list[n.Address | None] = [None, *_addresses(table, seat)]
+    places: list[n.Address | None] = [None, *addresses(table, seat)]
     for only in (False, True):
-        for onto in addresses:
+        for onto in places:
             yield (n.Take(top, only, None, (), None, onto),)
-            for cards in _subsets(table.hands[seat]):
+            for cards in subsets(table.hands[seat]):
                 yield (n.Take(top, only, "with", cards, None, onto),)
 
 

@@ -15,7 +15,8 @@ from canasta_audit.notation.write import write_line
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.ruleset.variant import with_values
-from tests.legal_brute import TooMuch, brute
+from tests.legal.everything import TooMuch
+from tests.legal_brute import brute
 from tests.legal_brute import positions as sampled
 
 TABLES = [(name, players) for name, _ in list_rulesets() for players in load_ruleset(name).tables if players in (2, 3, 4)]

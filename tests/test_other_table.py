@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, SUITED, WILD
 from canasta_audit.report import Report
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 from canasta_audit.ruleset.model import Ruleset
+from tests.each import each
 from tests.games import GAMES, text_of
 
 RULESETS = [name for name, _ in list_rulesets()]
@@ -136,9 +138,9 @@ def test_a_number_that_is_as_near_both_ways_goes_by_the_sides(extending: Extendi
     assert [finding.data["judged"] for finding in report.roots if finding.id == PLAYERS] == [2]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_can_be_judged_by_every_ruleset(name: str, ruleset: str) -> None:
+@each(list(product(GAMES, RULESETS)), " under ".join)
+def test_every_game_can_be_judged_by_every_ruleset(both: tuple[str, str]) -> None:
+    name, ruleset = both
     report = judged(text_of(name), load_ruleset(ruleset))
     assert [finding.message for finding in report.findings if finding.grade == "internal"] == []
     ids = [finding.id for finding in report.roots]

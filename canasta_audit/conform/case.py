@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from canasta_audit.resources import data_path
@@ -111,10 +112,10 @@ def load(shelf: str, chapter: str, path: str) -> Iterator[Case]:
         )
 
 
-def cases() -> Iterator[Case]:
-    """Yield every case of the suite, in the order of their files."""
-    for shelf, chapter, path in files():
-        yield from load(shelf, chapter, path)
+@cache
+def cases() -> tuple[Case, ...]:
+    """Every case of the suite, in the order of their files, which do not change while we run."""
+    return tuple(case for shelf, chapter, path in files() for case in load(shelf, chapter, path))
 
 
 def _outcome(expect: Mapping[str, Any]) -> Outcome:
@@ -123,21 +124,27 @@ def _outcome(expect: Mapping[str, Any]) -> Outcome:
 
 
 def _read(path: str) -> list[dict[str, Any]]:
-    # Both are heavy, and only this needs them here.
-    import json
-
-    import jsonschema
+    # It is heavy, and only this needs it here.
     import yaml
-
-    from canasta_audit.resources import read_text
 
     with open(path, encoding="utf-8") as stream:
         try:
             data = yaml.load(stream, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         except yaml.YAMLError as error:
             raise ValueError(f"{path}: {error}") from None
-    schema = json.loads(read_text("schemas", "case.schema.json"))
-    for misfit in jsonschema.Draft202012Validator(schema).iter_errors(data):
+    for misfit in _schema().iter_errors(data):
         raise ValueError(f"{path}: {'/'.join(map(str, misfit.absolute_path))}: {misfit.message}")
     entries: list[dict[str, Any]] = data["cases"]
     return entries
+
+
+@cache
+def _schema() -> Any:
+    """The schema of a file of cases, ready to be asked."""
+    import json
+
+    import jsonschema
+
+    from canasta_audit.resources import read_text
+
+    return jsonschema.Draft202012Validator(json.loads(read_text("schemas", "case.schema.json")))

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -91,7 +90,7 @@ def questions(selection: Selection | None = None) -> Iterator[Question]:
     """Yield the questions of the suite in order: shelf, chapter, file; last the recorded games."""
     wanted = selection or Selection()
     if not wanted.shelves or set(wanted.shelves) & set(SHELVES):
-        for case in _cases():
+        for case in cases():
             yield from filter(wanted.wants, of_case(case))
     if not wanted.shelves or GAMES in wanted.shelves:
         yield from filter(wanted.wants, games())
@@ -151,12 +150,6 @@ def _like(name: str, pattern: str) -> bool:
     (True, False)
     """
     return fnmatchcase(name, pattern.replace("[", "[[]").replace("?", "[?]"))
-
-
-@cache
-def _cases() -> tuple[Case, ...]:
-    """All cases; their files do not change while we run."""
-    return tuple(cases())
 
 
 def _moved(outcome: Outcome, lines: int) -> Outcome:

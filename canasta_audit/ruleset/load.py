@@ -6,6 +6,7 @@ import os.path
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset import faults
@@ -28,11 +29,10 @@ def load_ruleset(reference: str, *, extra_options: Iterable[str] = ()) -> Rulese
     Raises ``RulesetError``, whose findings say what is wrong and where.
     """
     file, options = split_reference(reference)
-    document = open_document(file)
-    tree = resolve_document(document)
+    document, tree = open_tree(file)
     chosen = tuple(dict.fromkeys((*options, *extra_options)))
     _refuse(choice_faults(tree, chosen, document.file), document)
-    ruleset = build(tree, chosen)
+    ruleset = build(tree, chosen) if is_path(file) else _built(file, yaml_path(file), chosen)
     if chosen or is_path(file):
         _refuse(_senseless(ruleset), document)
     return ruleset
@@ -79,6 +79,27 @@ def resolve_document(document: Document) -> Tree:
     return tree
 
 
+def open_tree(name: str) -> tuple[Document, Tree]:
+    """The document of a shipped ruleset or of a path, and its tree, which nothing changes. Raises ``RulesetError``."""
+    if not is_path(name) and name in shipped():
+        return _shipped_tree(name, yaml_path(name))
+    document = open_document(name)
+    return document, resolve_document(document)
+
+
+@cache
+def _shipped_tree(name: str, path: str) -> tuple[Document, Tree]:
+    """The same for a shipped ruleset, whose file does not change while we run."""
+    document = _shipped(name)
+    return document, resolve_document(document)
+
+
+@lru_cache(maxsize=64)
+def _built(name: str, path: str, chosen: tuple[str, ...]) -> Ruleset:
+    """A shipped ruleset, whose file lies at ``path``, with options that go together: the same object time and again."""
+    return build(_shipped_tree(name, path)[1], chosen)
+
+
 def is_path(reference: str) -> bool:
     """Tell whether a reference is the path of a file and not a shipped name."""
     return reference.lower().endswith((".yaml", ".yml")) or "/" in reference or "\\" in reference
@@ -115,12 +136,18 @@ def _own(path: str, file: str) -> Document:
 def _shipped(name: str) -> Document:
     if name not in shipped():
         raise RulesetError([_unknown(name)])
+    return _document(name, yaml_path(name))
+
+
+@cache
+def _document(name: str, path: str) -> Document:
+    """The document of a shipped ruleset, whose file lies at ``path`` and does not change while we run."""
     twin = read_twin(name)
     if twin is not None:
         return twin
     from canasta_audit.ruleset.yamlfile import read_document
 
-    return read_document(yaml_path(name), file_name(name))
+    return read_document(path, file_name(name))
 
 
 def _unknown(name: str, extending: Document | None = None) -> Finding:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from canasta_audit.ruleset.build import build
 from canasta_audit.ruleset.faults import RulesetError
-from canasta_audit.ruleset.inherit import Tree, leaves
-from canasta_audit.ruleset.load import is_path, open_document, resolve_document, split_reference
+from canasta_audit.ruleset.inherit import leaves
+from canasta_audit.ruleset.load import is_path, open_tree, split_reference
 from canasta_audit.ruleset.model import Origin, Ruleset
 from canasta_audit.ruleset.options import choice_faults
 
@@ -22,8 +23,21 @@ def with_values(reference: str, values: Mapping[str, Any]) -> Ruleset:
 
     Raises ``RulesetError`` for a reference that cannot be had, and ``KeyError`` for a key that no ruleset has.
     """
+    if is_path(split_reference(reference)[0]):
+        return _put(reference, values)
+    return _remembered(reference, json.dumps(values))
+
+
+@lru_cache(maxsize=256)
+def _remembered(reference: str, values: str) -> Ruleset:
+    """A shipped ruleset with values given as JSON: cases that follow each other are often asked under the same."""
+    return _put(reference, json.loads(values))
+
+
+def _put(reference: str, values: Mapping[str, Any]) -> Ruleset:
     name, options = split_reference(reference)
-    whole, file = _read(name) if is_path(name) else _shipped(name)
+    document, whole = open_tree(name)
+    file = document.file
     findings = choice_faults(whole, options, file)
     if findings:
         raise RulesetError(findings)
@@ -38,16 +52,6 @@ def with_values(reference: str, values: Mapping[str, Any]) -> Ruleset:
             raise KeyError(pointer)
         tree.origins[f"/options/{_NAME}/set{pointer}"] = Origin(file, 0, 0)
     return build(tree, (*options, _NAME))
-
-
-def _read(name: str) -> tuple[Tree, str]:
-    """The resolved tree of a ruleset, and what findings call its file."""
-    document = open_document(name)
-    return resolve_document(document), document.file
-
-
-_shipped = cache(_read)
-"""The same for a shipped one, which is resolved once: a suite of cases puts hundreds of values over each. Nothing changes it."""
 
 
 def nested(pointer: str, value: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -72,10 +73,10 @@ class Clean:
         tables: list[Table] = []
 
         def watch(step: Step) -> None:
-            line = step.line
+            line, table = step.line, copy_of(step.table)
             if isinstance(line, n.Turn):
-                found.append(Moment(line.line - 1, line, tables[-1], copy_of(step.table)))
-            tables.append(copy_of(step.table))
+                found.append(Moment(line.line - 1, line, tables[-1], table))
+            tables[:] = [table]
 
         auditor = Auditor("clean", lambda tags: self.ruleset, watch)
         log = parse(self.text)
@@ -88,9 +89,13 @@ class Clean:
 
     def deal_of(self, place: int) -> range:
         """The places of all lines of the deal that the line at ``place`` belongs to, its head's first."""
-        heads = [i for i, line in enumerate(self.lines) if isinstance(line, n.DealHead)]
-        starts = [i for i in heads if i <= place]
-        return range(starts[-1], next((i for i in heads if i > place), len(self.lines)))
+        following = bisect_right(self._heads, place)
+        return range(self._heads[:following][-1], [*self._heads, len(self.lines)][following])
+
+    @cached_property
+    def _heads(self) -> list[int]:
+        """The places of the heads of all deals."""
+        return [i for i, line in enumerate(self.lines) if isinstance(line, n.DealHead)]
 
     def put(self, place: int, *lines: n.Line) -> Spoilt:
         """Replace the line at ``place`` by ``lines``; the fault is at the first of them."""

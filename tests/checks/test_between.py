@@ -8,9 +8,10 @@ import jsonschema
 import pytest
 
 import canasta_audit as ca
+from canasta_audit.batch.items import StreamItem
 from canasta_audit.render.json_ import render as as_json
 from canasta_audit.render.ledger import ledger_rows, sheet
-from canasta_audit.render.stream import Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.report import SideScore
 from canasta_audit.resources import data_path
 from tests.checks.examples import ruleset

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from string import Formatter
 
-import pytest
-
 from canasta_audit.checks.registry import Check
 from canasta_audit.render.explain import sections
 from canasta_audit.ruleset.keys import find_key
 from tests.checks.examples import CHECKS, DOCUMENTED, HEADINGS, example, findings, places, players_of, reference_of, roots, ruleset
+from tests.each import each
 
-each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.id)
-each_documented = pytest.mark.parametrize("check", DOCUMENTED, ids=lambda check: check.id)
+each_check = each(CHECKS, lambda check: check.id)
+each_documented = each(DOCUMENTED, lambda check: check.id)
 
 
 @each_check

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 import canasta_audit as ca
 from canasta_audit.checks.registry import Check
 from tests.checks.examples import DOCUMENTED, example, findings, places, roots
+from tests.each import each
 
-each_documented = pytest.mark.parametrize("check", DOCUMENTED, ids=lambda check: check.id)
+each_documented = each(DOCUMENTED, lambda check: check.id)
 
 
 def matches(*texts: str) -> str:

@@ -39,6 +39,22 @@ class _Ids(Emitter):
                 self.ids.add(check.id)
 
 
+class Judge:
+    """Judges turns of a position."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.stand, self.emit = stand, _Ids()
+        self.referee = Referee(stand.referee.ruleset, stand.referee.match)
+        self.referee._asker.emit = self.emit
+
+    def __call__(self, plays: Plays) -> tuple[set[str], Table]:
+        """Ids of the errors of a turn, and the table after it."""
+        table = copy_of(self.stand.table)
+        self.emit.ids.clear()
+        self.referee.play(table, n.Turn(self.stand.seat, plays))
+        return self.emit.ids.copy(), table
+
+
 class TooMuch(Exception):
     """There are more turns to judge than a test has time for."""
 
@@ -53,8 +69,7 @@ class Everything:
         self.curable = CURABLE if turned else CURABLE - {"STOCK-004"}
         self.found: dict[Hashable, Plays] = {}
         self.seen: set[Hashable] = set()
-        self.ids, self.referee = _Ids(), Referee(stand.referee.ruleset, stand.referee.match)
-        self.referee._asker.emit = self.ids
+        self.judged = Judge(stand)
         table = copy_of(stand.table)
         for play in _next(stand, table, begin_turn(table, n.Turn(stand.seat)), True):
             self.grow((play,))
@@ -76,13 +91,6 @@ class Everything:
             self.seen.add(key)
             for play in _next(self.stand, table, turn, False):
                 self.grow((*plays, play))
-
-    def judged(self, plays: Plays) -> tuple[set[str], Table]:
-        """Ids of the errors of a turn, and the table after it."""
-        table, found = copy_of(self.stand.table), self.ids.ids
-        found.clear()
-        self.referee.play(table, n.Turn(self.stand.seat, plays))
-        return found.copy(), table
 
 
 def _key(table: Table, turn: TurnState) -> Hashable:
@@ -108,17 +116,17 @@ def _next(stand: Stand, table: Table, turn: TurnState, first: bool) -> Iterator[
         yield n.TurnOver(table.pile[-1])
     if table.pile and not turn.took:
         yield from _takes(stand, table)
-    for cards in filter(_of_one_rank, _subsets(hand)):
+    for cards in filter(_of_one_rank, subsets(hand)):
         yield n.Meld(cards)
-        yield from (n.Add(cards, address) for address in _addresses(table, stand.seat))
+        yield from (n.Add(cards, address) for address in addresses(table, stand.seat))
     yield from (n.Discard(card) for card in sorted(set(hand)))
 
 
 def _takes(stand: Stand, table: Table) -> Iterator[n.Play]:
     top = table.pile[-1]
-    rows = [cards for cards in _subsets(table.hands[stand.seat]) if _of_one_rank((top, *cards))]
+    rows = [cards for cards in subsets(table.hands[stand.seat]) if _of_one_rank((top, *cards))]
     for only in (False, True) if len(table.pile) > 1 else (False,):
-        for onto in (None, *_addresses(table, stand.seat)):
+        for onto in (None, *addresses(table, stand.seat)):
             yield n.Take(top, only, None, (), None, onto)
             yield from (n.Take(top, only, "with", cards, None, onto) for cards in rows)
 
@@ -127,12 +135,14 @@ def _of_one_rank(cards: tuple[Card, ...]) -> bool:
     return len({card[0] for card in cards if card not in WILD}) < 2
 
 
-def _subsets(hand: list[Card]) -> list[tuple[Card, ...]]:
+def subsets(hand: list[Card]) -> list[tuple[Card, ...]]:
+    """Every choice of cards out of a hand."""
     ordered = sorted(hand)
     return sorted({cards for count in range(1, len(hand) + 1) for cards in combinations(ordered, count)})
 
 
-def _addresses(table: Table, seat: n.Seat) -> Iterator[n.Address]:
+def addresses(table: Table, seat: n.Seat) -> Iterator[n.Address]:
+    """Every meld of a side."""
     melds = table.melds[table.seats.side_of[seat]]
     for index, meld in enumerate(melds):
         yield n.Address(meld.rank, 1 + sum(other.rank == meld.rank for other in melds[:index]))

@@ -9,11 +9,12 @@ import pytest
 from canasta_audit.resources import read_text
 from canasta_audit.ruleset.keys import Key, chapter_keys, find_key, keys, readme
 from canasta_audit.ruleset.load import load_ruleset
+from tests.each import each
 
 EVERY = list(keys())
 
 
-@pytest.mark.parametrize("key", EVERY, ids=lambda key: key.pointer)
+@each(EVERY, lambda key: key.pointer)
 def test_every_key_is_described(key: Key) -> None:
     assert key.title
     assert key.description.endswith(".")

@@ -9,6 +9,7 @@ import pytest
 from canasta_audit.ruleset.chapters import Band
 from canasta_audit.ruleset.keys import chapter_keys
 from canasta_audit.ruleset.load import load_ruleset
+from tests.each import each
 
 RULESET = load_ruleset("uk-regency")
 
@@ -285,8 +286,9 @@ def lines_of(pointer: str, players: int) -> list[int]:
     return sorted(place.line for place in places)
 
 
-@pytest.mark.parametrize(("pointer", "value", "lines"), FACTS)
-def test_fact(pointer: str, value: Any, lines: list[int]) -> None:
+@each(FACTS, lambda row: row[0])
+def test_facts(row: tuple[str, Any, list[int]]) -> None:
+    pointer, value, lines = row
     assert plain(RULESET.parameter(pointer, 4).value) == value
     assert lines_of(pointer, 4) == lines
 
