@@ -15,6 +15,9 @@ LANGUAGES: tuple[str, ...] = ("en", "uk", "ro", "ru")
 FOLDER = os.path.join(os.path.dirname(os.path.realpath(__file__)), "locales")
 """The folder of the catalogues, as text."""
 
+_MOST_KNOWN = 4096
+"""So many texts of a language are remembered: a page asks for the same few again and again, and for one for every line of a log."""
+
 
 class Words:
     """One language's words: called with an id and the data of its message, it returns the text.
@@ -24,20 +27,22 @@ class Words:
 
     __slots__ = ("_bundle", "_known", "language")
 
-    def __init__(self, language: str) -> None:
-        """Read every catalogue of ``language``. Raises ``KeyError`` for one that there is not."""
+    def __init__(self, language: str, *only: str) -> None:
+        """Read every catalogue of ``language``, or ``only`` some by name. Raises ``KeyError`` for a language that there is not."""
         if language not in LANGUAGES:
             raise KeyError(language)
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
-        for text in catalogues(language).values():
-            self._bundle.add_resource(FluentResource(text))
-        self._known: dict[str, str] = {}
+        for name, text in catalogues(language).items():
+            if not only or name in only:
+                self._bundle.add_resource(FluentResource(text))
+        self._known: dict[tuple[str, tuple[tuple[str, str | int], ...]], str] = {}
 
     def __call__(self, name: str, /, **data: str | int) -> str:
         """The text of a message, ``data`` filled in; ``name`` is its id, ``id.attribute`` for an attribute of it."""
-        if not data and name in self._known:
-            return self._known[name]
+        asked = name, tuple(data.items())
+        if asked in self._known:
+            return self._known[asked]
         message, _, attribute = name.partition(".")
         found = self._bundle.get_message(message) if self._bundle.has_message(message) else None
         pattern = None if found is None else found.attributes.get(attribute) if attribute else found.value
@@ -48,8 +53,9 @@ class Words:
         text, errors = self._bundle.format_pattern(pattern, given)
         if errors or not isinstance(text, str):
             raise LookupError(f"message {name} in {self.language}: {errors}")
-        if not data:
-            self._known[name] = text
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known[asked] = text
         return text
 
     def has(self, name: str) -> bool:
@@ -83,6 +89,9 @@ def terms(texts: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
     A text of which a term says nothing is a ``LookupError``, as any hole is.
     """
-    known = [(words(language), text) for language, text in texts]
-    names = (line.split(" =")[0] for line in catalogues(LANGUAGES[0])["terms.ftl"].split("\n") if line.startswith("term-"))
+    catalogue = "terms.ftl"
+    given = tuple(texts)
+    read = {language: Words(language, catalogue) for language, _ in given}
+    known = [(read[language], text) for language, text in given]
+    names = (line.split(" =")[0] for line in catalogues(LANGUAGES[0])[catalogue].split("\n") if line.startswith("term-"))
     return {name.removeprefix("term-"): [of(f"{name}.{text}") for of, text in known] for name in names}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from canasta_audit.cli.choose import load
-from canasta_audit.cli.options import color_option, language_option, split_lists
+from canasta_audit.cli.options import color_option, language_option, sources_option, split_lists
 from canasta_audit.cli.outputs import ColorChoice, columns, use_color, whole_file
 from canasta_audit.cli.trouble import CLEAN, Trouble, did_you_mean
 from canasta_audit.compare.matrix import common_players
@@ -32,6 +32,7 @@ from canasta_audit.ruleset.keys import chapter_keys
 @click.option("--format", "-f", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 @color_option
 @language_option
+@sources_option
 def command(
     left: str,
     right: str,
@@ -41,6 +42,7 @@ def command(
     form: str,
     color: ColorChoice,
     language: str,
+    sources: str,
 ) -> int:
     """Show for every key in which rulesets A and B differ a game that is lawful by one of them, and by the other is not or has
     another score, because of this key alone.
@@ -54,7 +56,8 @@ def command(
     found: Iterable[Witness | Absent] = search((left, right), wanted, seed)
     if folder is not None:
         found = _writing(found, folder)
-    for piece in FORMATS[form](found, Options(use_color(color), columns(), language=language)):
+    options = Options(use_color(color), columns(), language=language, sources=sources)
+    for piece in FORMATS[form](found, options):
         sys.stdout.write(piece)
         if form == "text":
             sys.stdout.flush()

@@ -17,8 +17,6 @@ from canasta_audit.compare.witness import Judged, Reason, Rivals, judged
 from canasta_audit.compare.witness_log import HERE, cited
 from canasta_audit.compare.witness_search import SEED, Absent, Witness, search, witness
 from canasta_audit.compare.witness_sources import SHELF as SHELF
-from canasta_audit.compare.witness_sources import plain
-from canasta_audit.conform.case import load
 from canasta_audit.resources import data_path
 from canasta_audit.ruleset.load import list_rulesets
 
@@ -63,11 +61,9 @@ def shipped(pair: tuple[str, str]) -> Iterator[Witness | Absent]:
         if "reason" in told:
             yield Absent(pair, key, players, Reason(told["reason"]), told.get("because", ""))
             continue
-        case = next(load(SHELF, folder_of(pair), str(data_path("fixtures", SHELF, folder_of(pair), file_of(key)))))
-        text = plain(case.text)
-        found = witness(Rivals(pair, key, players), text, told["source"], index["seed"])
+        found = witness(Rivals(pair, key, players), told["text"], told["source"], index["seed"])
         if found is None:
-            raise ValueError(f"{case.id}: no longer shows {key}")
+            raise ValueError(f"{folder_of(pair)}: the log no longer shows {key}")
         yield found
 
 
@@ -88,10 +84,11 @@ def write_witnesses(only: Iterable[tuple[str, str]] | None = None, seed: int = S
 
 
 def entry_of(found: Witness | Absent) -> dict[str, Any]:
-    """What an index says of a key."""
+    """What an index says of a key; the log stands here as well, for readers who want all logs at once."""
     if isinstance(found, Absent):
         return {"players": found.players, "reason": str(found.reason), **({"because": found.because} if found.because else {})}
-    return {"players": found.players, "lawful": found.references[found.clean], "noise": found.shown.noise, "source": found.source}
+    about = {"players": found.players, "lawful": found.references[found.clean], "noise": found.shown.noise, "source": found.source}
+    return {**about, "line": found.line or None, "text": found.text}
 
 
 def case_file(found: Witness) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.compare.matrix import common_players, compare
 from canasta_audit.compare.witness import Judged, Reason, Rivals, Shown, difference
+from canasta_audit.compare.witness_endings import endings
 from canasta_audit.compare.witness_shrink import Cost, Measure, shrink, size_of
 from canasta_audit.compare.witness_sources import MOST_TURNS, Game, cuts, known_games, simulated
 from canasta_audit.notation import model as n
@@ -26,6 +27,12 @@ _COVERED = (
     Idle(("/pile/blocked_once_by",), "/pile/never_top", lambda rules: {*rules.pile.blocked_once_by} <= {*rules.pile.never_top}),
 )
 """Keys that only say once more what another says; a ruleset may do so, and nothing tells."""
+
+_BEFORE_TURNS = ("seating", "dealing")
+"""Chapters of what is done before the first turn."""
+
+_BARE = 3
+"""A log without a turn, where turns are what it is about, weighs as much as so many other differences."""
 
 _ENOUGH = 4
 """So many candidates without noise are enough to choose from."""
@@ -156,17 +163,18 @@ class _Search:
         """The best of the cases and docstrings, those that have to do with the key first."""
         if self.parting is None:
             self.parting = []
-            for game in known_games():
+            for game in (*known_games(), *endings(self.rulesets)):
                 both = rivals.judged(game.text)
                 if rivals.parts(both):
                     self.parting.append(game)
                     self.said[game.text] = both
         games = self._ranked(rivals.key)
-        likely = [game for game in games if _may_tell(rivals.key, game, self.said[game.text])]
+        wide = (game for game in games if not game.narrow or _decides(rivals.key, self.said[game.text]))
+        likely = [game for game in wide if _may_tell(rivals.key, game, self.said[game.text])]
         found = self._best(rivals, ((game, self.said[game.text]) for game in likely))
         if found or idle_because(rivals):
             return found
-        rest = [game for game in games if game not in likely][:_MOST]
+        rest = [game for game in games if game not in likely and not game.narrow][:_MOST]
         return self._best(rivals, ((game, self.said[game.text]) for game in rest))
 
     def _ranked(self, key: str) -> list[Game]:
@@ -174,8 +182,7 @@ class _Search:
 
     def _rank(self, game: Game, key: str) -> tuple[int, int, int, str]:
         both = self.said[game.text]
-        decided = any(found.parameter and found.parameter.pointer == key for said in both for found in said.findings)
-        return -(key in game.keys) - decided, min(len(said.findings) for said in both), len(game.text), game.text
+        return -(key in game.keys) - _decides(key, both), min(len(said.findings) for said in both), len(game.text), game.text
 
     def _best(self, rivals: Rivals, games: Iterable[tuple[Game, tuple[Judged, Judged]]]) -> list[tuple[Game, Shown]]:
         found: list[tuple[Cost, Game, Shown]] = []
@@ -183,8 +190,9 @@ class _Search:
         for count, (game, both) in enumerate(games):
             shown = rivals.shown(game.text, both)
             if shown is not None:
-                found.append(((shown.faults, shown.noise, *size_of(game.text)), game, shown))
-                pure += shown.faults == shown.noise == 0
+                cost = shown.faults, _noise(rivals, game.text, shown), *size_of(game.text)
+                found.append((cost, game, shown))
+                pure += cost[:2] == (0, 0)
             if pure == _ENOUGH or (pure and count > _LOOKED_AT):
                 break
         found.sort(key=lambda one: (one[0], one[1].text))
@@ -223,13 +231,18 @@ class _Search:
         if because:
             return Reason.IDLE_IN_ONE, because
         others: list[str] = []
-        for game in self._ranked(rivals.key)[:_MOST]:
+        for game in [game for game in self._ranked(rivals.key) if not game.narrow][:_MOST]:
             pointer = rivals.alone(game.text, self.said[game.text])
             if pointer is not None:
                 others.append(pointer)
             if pointer and pointer.split("/")[1] == rivals.key.split("/")[1]:
                 return Reason.OTHER_KEY_DECIDES, pointer
         return (Reason.OTHER_KEY_DECIDES, max(others, key=others.count)) if others else (Reason.NO_GAME_FOUND, "")
+
+
+def _decides(key: str, both: tuple[Judged, Judged]) -> bool:
+    """Tell whether something is found by a key."""
+    return any(found.parameter and found.parameter.pointer == key for said in both for found in said.findings)
 
 
 def _may_tell(key: str, game: Game, both: tuple[Judged, Judged]) -> bool:
@@ -249,7 +262,13 @@ def canonical(text: str) -> str:
 
 def _cost(rivals: Rivals, text: str, shown: Shown, most: int = 10**6) -> Cost | None:
     now = rivals.shown_by(text, shown.clean, most)
-    return None if now is None else (now.faults, now.noise, *size_of(text))
+    return None if now is None else (now.faults, _noise(rivals, text, now), *size_of(text))
+
+
+def _noise(rivals: Rivals, text: str, shown: Shown) -> int:
+    """What two rulesets say otherwise for other reasons, more where a log has no turn and should have one."""
+    bare = not size_of(text)[0] and rivals.key.split("/")[1] not in _BEFORE_TURNS
+    return shown.noise + (_BARE if bare else 0)
 
 
 def _measure(rivals: Rivals, shown: Shown) -> Measure:

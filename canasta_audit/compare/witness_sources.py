@@ -30,11 +30,15 @@ _REMARK = re.compile(r"(?:^|  )#.*$", re.MULTILINE)
 
 
 class Game(NamedTuple):
-    """A log without the name of a ruleset, where it is from, and the keys that it is known to have to do with."""
+    """A log without the name of a ruleset, where it is from, and the keys that it is known to have to do with.
+
+    ``narrow``: it is looked at only for keys by which something is found in it.
+    """
 
     text: str
     source: str
     keys: frozenset[str]
+    narrow: bool = False
 
 
 @cache

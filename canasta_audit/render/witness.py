@@ -59,7 +59,7 @@ def markdown(found: Iterable[Found], options: Options) -> Iterator[str]:
 
 
 def json_(found: Iterable[Found], options: Options) -> Iterator[str]:
-    """Yield one document."""
+    """Yield one document; ``schemas/compare.schema.json`` describes it."""
     document = {"schema_version": SCHEMA_VERSION, "tool": TOOL, "type": "witnesses", "keys": [record(one) for one in found]}
     yield json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 

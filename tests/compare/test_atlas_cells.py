@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from canasta_audit.compare import Cell, Matrix, compare
-from canasta_audit.ruleset.load import list_rulesets
+from canasta_audit.ruleset.inherit import leaves
+from canasta_audit.ruleset.keys import chapter_keys
+from canasta_audit.ruleset.load import list_rulesets, load_ruleset
+from canasta_audit.ruleset.model import Ruleset
 from tests.ruleset import (
     test_ro_canastone,
     test_ro_classic,
@@ -64,6 +68,30 @@ def test_a_cell_without_lines_is_silent_or_rests_on_a_reading(index: int, module
         assert cell.silent is (pointer in module.RULESET.silent[4])
         assert all(reading in module.RULESET.readings for reading in cell.readings)
         assert cell.reconstructed is (pointer in module.RULESET.reconstructed.get(4, ()))
+
+
+def without_ground(ruleset: Ruleset, players: int, keys: Iterable[str]) -> list[str]:
+    """Keys whose value has neither lines nor a reading, nor is reconstructed, nor is told to be one of which the text is silent."""
+    found = cells(compare([ruleset, ruleset], players), 0)
+    grounds = {key: [place for place in found[key].citations if place.line] or found[key].readings for key in keys}
+    return [key for key, ground in grounds.items() if not (ground or found[key].reconstructed or found[key].silent)]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.RULESET.name)
+def test_every_value_at_every_table_rests_on_something(module: ModuleType) -> None:
+    ruleset = module.RULESET
+    for players in ruleset.tables:
+        assert without_ground(ruleset, players, chapter_keys()) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.RULESET.name)
+def test_every_value_of_an_option_rests_on_something(module: ModuleType) -> None:
+    for option in module.RULESET.options.values():
+        ruleset = load_ruleset(f"{module.RULESET.name}+{option.name}")
+        players = max(option.players or ruleset.tables)
+        keys = [pointer for pointer, _ in leaves(option.sets)]
+        assert keys
+        assert without_ground(ruleset, players, keys) == []
 
 
 @pytest.mark.parametrize("players", [2, 3])

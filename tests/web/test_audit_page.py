@@ -11,6 +11,7 @@ import html5lib
 import pytest
 
 from canasta_audit.audit import audit, stream
+from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.finding import GRADES, SEVERITIES
 from canasta_audit.language import words
@@ -18,7 +19,7 @@ from canasta_audit.law import TEXTS
 from canasta_audit.notation.parse import parse
 from canasta_audit.render.html.audit_parts import pieces_of
 from canasta_audit.render.registry import renderer
-from canasta_audit.render.stream import FileBegins, Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.resources import read_text
 from canasta_audit.table.score import GROUPS, ITEMS

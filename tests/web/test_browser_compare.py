@@ -10,12 +10,18 @@ import pytest
 from click.testing import CliRunner
 
 from canasta_audit.cli.main import cli
-from tests.web.browser import DESK, PHONE, opened
+from tests.web.browser import PHONE, Opened, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 SEVEN = 7
 PACKS = "tr[data-key='/equipment/packs']"
 """A key in which ro-canastone alone differs from all others."""
+
+
+CONTRAST = "color-contrast"
+"""The one rule of the accessibility check that takes long: it is asked of a page with one chapter and one game."""
+
+OPEN_ALL = "document.querySelectorAll('[data-chapter] details').forEach(node => node.open = true)"
 
 
 def made(path: Path, *args: str) -> Path:
@@ -30,10 +36,30 @@ def comparison(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def desk(browser: Any, comparison: Path) -> Iterator[Any]:
+def wide(browser: Any, comparison: Path) -> Iterator[Opened]:
     """The page, open for several tests: each begins by showing all."""
     with opened(browser, comparison) as one:
-        yield one.page
+        yield one
+
+
+@pytest.fixture(scope="module")
+def narrow(browser: Any, comparison: Path) -> Iterator[Opened]:
+    """The same on a telephone, in the dark."""
+    with opened(browser, comparison, PHONE, scheme="dark") as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def game(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """One game under all rulesets, on a telephone."""
+    page = made(tmp_path_factory.mktemp("pages") / "game.html", "--log", str(ROOT / "fixtures/games/faulty-final.cgn"))
+    with opened(browser, page, PHONE) as one:
+        yield one
+
+
+@pytest.fixture
+def desk(wide: Opened) -> Any:
+    return wide.page
 
 
 def visible(page: Any, selector: str) -> int:
@@ -85,23 +111,53 @@ def test_a_citation_unfolds_by_keyboard(desk: Any) -> None:
     assert "41" in folded.inner_text()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_the_page_fits_its_window(browser: Any, comparison: Path, size: tuple[int, int]) -> None:
-    with opened(browser, comparison, size) as one:
-        assert one.too_wide <= 0
-        one.page.evaluate("document.querySelectorAll('[data-chapter] details').forEach(node => node.open = true)")
-        one.page.locator("input[name=alike]").check()
-        assert one.too_wide <= 0
+@pytest.mark.parametrize("name", ["wide", "narrow"])
+def test_the_page_fits_its_window(request: pytest.FixtureRequest, name: str) -> None:
+    one = request.getfixturevalue(name)
+    show_all(one.page)
+    assert one.too_wide <= 0
+    one.page.evaluate(OPEN_ALL)
+    one.page.locator("input[name=alike]").check()
+    assert one.too_wide <= 0
 
 
-# The chapters are built alike, and so are the games: with all of them the check would take ten times as long.
-@pytest.mark.parametrize(("scheme", "size", "rules"), [("light", DESK, ()), ("dark", PHONE, ("color-contrast",))])
-def test_nothing_hinders_anybody(browser: Any, tmp_path: Path, scheme: str, size: tuple[int, int], rules: tuple[str, ...]) -> None:
+def test_nothing_hinders_anybody_on_the_whole_page(wide: Opened) -> None:
+    show_all(wide.page)
+    assert wide.violations(leave_out=(CONTRAST,)) == []
+
+
+def test_colours_can_be_told_apart(browser: Any, tmp_path: Path) -> None:
     page = made(tmp_path / "few.html", "uk-regency", "ru-bank", "ro-mini", "--chapter", "pile")
-    with opened(browser, page, size, scheme=scheme) as one:
-        one.page.evaluate("document.querySelectorAll('[data-chapter] details').forEach(node => node.open = true)")
+    with opened(browser, page) as one:
+        one.page.evaluate(OPEN_ALL)
         one.page.locator("details.witness > summary").first.click()
-        assert one.violations(*rules) == []
+        for scheme in ("light", "dark"):
+            one.page.emulate_media(color_scheme=scheme)
+            assert one.violations(CONTRAST) == [], scheme
+
+
+def test_the_page_on_paper(wide: Opened) -> None:
+    """Folded parts are unfolded by the browser's word that it prints, which only a real print gives."""
+    show_all(wide.page)
+    wide.page.emulate_media(media="print")
+    assert not visible(wide.page, "button") and not visible(wide.page, "form")
+    assert visible(wide.page, f"{PACKS} td[data-ruleset]") == SEVEN
+    wide.page.emulate_media(media="screen")
+
+
+def test_all_can_be_reached_by_keyboard(desk: Any) -> None:
+    show_all(desk)
+    desk.locator("a.skip").focus()
+    assert desk.locator("a.skip").bounding_box()["x"] >= 0
+    reached = []
+    for _ in range(8):
+        desk.keyboard.press("Tab")
+        reached.append(desk.evaluate("(node => node.className || node.name || node.tagName)(document.activeElement)"))
+    assert {"scroll", "SUMMARY", "chapter", "search"} <= set(reached)
+    link = desk.locator("tr[data-key^='/pile/'] a.see").first
+    link.focus()
+    desk.keyboard.press("Enter")
+    desk.wait_for_function("document.querySelector('details.witness:target')?.open")
 
 
 def test_all_can_be_read_without_scripts(browser: Any, comparison: Path) -> None:
@@ -111,34 +167,58 @@ def test_all_can_be_read_without_scripts(browser: Any, comparison: Path) -> None
         assert one.page.locator(f"{PACKS} td[data-ruleset=uk-regency] .cite").first.is_visible()
 
 
-def test_a_key_leads_to_its_game_which_is_stepped_through(browser: Any, comparison: Path) -> None:
-    with opened(browser, comparison, PHONE) as one:
-        page = one.page
-        page.locator("tr[data-key^='/pile/']:visible a[href^='#game-']").first.click()
-        game = page.locator("details.witness[open] figure.game").first
-        current = game.locator("li[aria-current=step]")
-        marked = current.get_attribute("data-line")
-        assert current.evaluate("line => line.classList.contains('marked')")
-        assert game.locator(".felt svg.card").count() > 1
-        game.locator("button[data-to=first]").click()
-        first = current.get_attribute("data-line")
-        assert int(first) < int(marked)
-        page.keyboard.press("End")
-        assert int(current.get_attribute("data-line")) >= int(marked)
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Home")
-        assert current.get_attribute("data-line") == first
-        assert one.too_wide <= 0
+def test_a_key_leads_to_its_game_which_is_stepped_through(narrow: Opened) -> None:
+    page = narrow.page
+    show_all(page)
+    page.locator("tr[data-key^='/pile/']:visible a[href^='#game-']").first.click()
+    page.wait_for_function("document.querySelector('details.witness:target')?.open")
+    shown = page.locator("details.witness:target figure.game").first
+    current = shown.locator("li[aria-current=step]")
+    marked = current.get_attribute("data-line")
+    assert current.evaluate("line => line.classList.contains('marked')")
+    assert shown.locator(".felt svg.card").count() > 1
+    shown.locator("button[data-to=first]").click()
+    first = current.get_attribute("data-line")
+    assert int(first) < int(marked)
+    page.keyboard.press("End")
+    assert int(current.get_attribute("data-line")) >= int(marked)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    assert current.get_attribute("data-line") == first
+    assert narrow.too_wide <= 0
 
 
-def test_one_game_under_all_is_stepped_through(browser: Any, tmp_path: Path) -> None:
-    page = made(tmp_path / "game.html", "--log", str(ROOT / "fixtures/games/faulty-final.cgn"))
-    with opened(browser, page, PHONE) as one:
-        game = one.page.locator("figure.game").first
-        current = game.locator("li[aria-current=step]")
-        assert current.evaluate("line => line.classList.contains('marked')")
-        first = current.get_attribute("data-line")
-        game.locator("button[data-to=mark]").click()
-        assert current.get_attribute("data-line") != first
-        assert current.evaluate("line => line.classList.contains('marked')")
-        assert one.too_wide <= 0
+def test_one_game_under_all_is_stepped_through(game: Opened) -> None:
+    shown = game.page.locator("figure.game").first
+    current = shown.locator("li[aria-current=step]")
+    assert current.evaluate("line => line.classList.contains('marked')")
+    first = current.get_attribute("data-line")
+    shown.locator("button[data-to=mark]").click()
+    assert current.get_attribute("data-line") != first
+    assert current.evaluate("line => line.classList.contains('marked')")
+    assert game.too_wide <= 0
+
+
+def test_a_line_leads_to_the_table(game: Opened) -> None:
+    button = game.page.locator("#first ~ .scroll button[data-goto]").first
+    line = button.get_attribute("data-line")
+    button.focus()
+    game.page.keyboard.press("Enter")
+    shown = game.page.locator(f"figure#{button.get_attribute('data-goto')}")
+    assert shown.locator("li[aria-current=step]").get_attribute("data-line") == line
+    assert shown.locator("ol.lines").evaluate("node => node === document.activeElement")
+
+
+def test_nothing_hinders_anybody_on_the_page_of_a_game(game: Opened) -> None:
+    assert game.violations(leave_out=(CONTRAST,)) == []
+    for part in ("#first ~ .scroll tbody", "#scores ~ .scroll tbody tr:first-child", "figure.game"):
+        game.page.locator(part).first.evaluate("node => node.setAttribute('data-asked', '')")
+    assert game.violations(CONTRAST, within="[data-asked]") == []
+
+
+def test_a_game_on_paper_has_all_its_lines(game: Opened) -> None:
+    game.page.emulate_media(media="print")
+    assert not visible(game.page, "button") and not visible(game.page, ".felt")
+    lists = game.page.locator("ol.lines").evaluate_all("nodes => nodes.map(node => node.scrollHeight - node.clientHeight)")
+    assert lists and max(lists) <= 0
+    game.page.emulate_media(media="screen")

@@ -12,21 +12,24 @@ import html5lib
 import pytest
 
 from canasta_audit.audit import stream
+from canasta_audit.batch.items import FileBegins
 from canasta_audit.cards import ALL
 from canasta_audit.compare.game import compare_game
 from canasta_audit.compare.infer import Inference, infer
 from canasta_audit.compare.matrix import compare
+from canasta_audit.compare.witness_cases import shipped
 from canasta_audit.language import LANGUAGES, words
 from canasta_audit.law import TEXTS
 from canasta_audit.notation.parse import parse
+from canasta_audit.render import witness as render_witness
 from canasta_audit.render.html.cards import name_of, symbol_id
 from canasta_audit.render.html.compare import Shown, compare_page
-from canasta_audit.render.html.film import Mark, films
+from canasta_audit.render.html.film import Mark, films, with_record
 from canasta_audit.render.html.games import game_page, infer_page
 from canasta_audit.render.html.quotes import Quotes
 from canasta_audit.render.html.witness import Game, Lack, witness_page
 from canasta_audit.render.registry import renderer
-from canasta_audit.render.stream import FileBegins, Options
+from canasta_audit.render.stream import Options
 from canasta_audit.resources import read_text
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 
@@ -156,7 +159,9 @@ def labels(language: str) -> set[str]:
 
 def seen(node: Any, language: str) -> list[str]:
     """Texts and labels in the page's language."""
-    if not isinstance(node.tag, str) or node.tag in ("script", "code", "style") or node.get("lang", language) != language:
+    if not isinstance(node.tag, str) or node.tag in ("script", "code", "style") or node.get("translate") == "no":
+        return []
+    if node.get("lang", language) != language:
         return []
     own = [node.text, *(node.get(key) for key in ("title", "aria-label"))]
     inside = [text for child in node for text in (*seen(child, language), child.tail)]
@@ -254,3 +259,83 @@ def test_a_page_of_games_alone_has_each_under_its_key() -> None:
     assert [node.get("id") for node in root.iter("figure")] == ["play-melds-wild_cap-1", "play-melds-owner-1"]
     marked = [node.get("data-line") for node in root.iter("li") if "marked" in node.get("class", "")]
     assert marked == ["6", "7"]
+
+
+def sources(folder: Path) -> Quotes:
+    for text in TEXTS.values():
+        (folder / f"{text.id}.txt").write_text(
+            "".join(f"<own {text.id} {i}>\n" for i in range(1, text.lines + 1)), encoding="utf-8"
+        )
+    return Quotes(str(folder))
+
+
+def test_all_pages_quote_the_users_own_copies(tmp_path: Path) -> None:
+    quotes = sources(tmp_path)
+    cited = compare([load_ruleset(name) for name in GAME.rulesets]).only([GAME.key]).rows[0].cells
+    games = [GAME._replace(cells=cited)]
+    log = parse(read_text("fixtures", "games", "faulty-final.cgn"))
+    found = compare_game(log, [load_ruleset(name) for name in ("uk-regency", "ro-mini")])
+    for page in (
+        witness_page(games, [], words("ru"), quotes),
+        game_page(found, words("ru"), quotes),
+        infer_page(inferred(), words("ru"), quotes),
+    ):
+        root, errors = parsed("".join(page))
+        assert not errors
+        said = ["".join(node.itertext()).split(maxsplit=1) for node in root.iter("blockquote")]
+        assert said
+        assert all(text.startswith("<own ") and text.endswith(f" {line}>") for line, text in said)
+
+
+def test_a_folder_of_copies_is_named_on_the_command_line(run: Any, tmp_path: Path) -> None:
+    sources(tmp_path)
+    (tmp_path / "uk-wiki.txt").unlink()
+    named = ("--format", "html", "--sources", tmp_path)
+    args = ("infer", "-", "-r", "uk-regency", "-r", "ru-club", *named)
+    pages = [run(*args, stdin=read_text("fixtures", "games", "faulty-final.cgn")).out]
+    assert run("witness", "uk-regency", "uk-regency", *named).code == 0
+    found = [one for one in shipped(("ro-classic", "uk-regency")) if one.key == "/turn/draw"]
+    pages.append("".join(render_witness.html(found, Options(sources=str(tmp_path)))))
+    for page in pages:
+        assert "&lt;own " in page
+        assert 'id="troubles"' in page
+
+
+def test_the_first_parting_is_the_first_play() -> None:
+    log = parse(read_text("fixtures", "games", "faulty-final.cgn"))
+    found = compare_game(log, [load_ruleset(name) for name in SIDE_BY_SIDE])
+    assert found.first is not None and found.first.line != found.partings[0].line
+    root, _ = parsed("".join(game_page(found, words("en"))))
+    first, every = (node for node in root.iter("table") if "partings" in node.get("class", ""))
+    (row,) = first.find("tbody")
+    assert str(found.first.line) in "".join(row[0].itertext()).split()
+    assert len(every.find("tbody")) == len(found.partings)
+
+
+def test_rulesets_that_say_the_same_stand_together() -> None:
+    log = parse(read_text("fixtures", "games", "faulty-final.cgn"))
+    found = compare_game(log, [load_ruleset(name) for name in SIDE_BY_SIDE])
+    root, _ = parsed("".join(game_page(found, words("en"))))
+    row = next(iter(next(node for node in root.iter("table") if "partings" in node.get("class", "")).find("tbody")))
+    said = [[code.text for code in node.findall("b/code")] for node in row.iter("div") if node.get("class") == "verdict"]
+    assert sorted(name for names in said for name in names) == sorted(SIDE_BY_SIDE)
+    assert len(said) < len(SIDE_BY_SIDE)
+
+
+def test_a_film_with_its_record_has_every_line_once() -> None:
+    text = "lots: N KS, E 4H, S QH, W 9C\n" + read_text("fixtures", "games", "faulty-final.cgn")
+    lines = text.rstrip("\n").split("\n")
+    shot = list(films(parse(text)))
+    shown = list(with_record(shot, lines))
+    assert "\n".join(moment.text for film in shown for moment in film.moments) == "\n".join(lines)
+    for before, after in zip(shot, shown, strict=True):
+        for one, other in zip(before.moments[1:-1], after.moments[1:-1], strict=True):
+            assert other.text.endswith(lines[one.line - 1])
+
+
+@pytest.mark.parametrize(
+    "log", ["deal 1: dealer W\n", "deal 1: first N\nscore NS: total 5\n", "deal 1: first N\nN: draw, discard 4C\n"]
+)
+def test_a_short_film_with_its_record_has_every_line(log: str) -> None:
+    (film,) = with_record(list(films(parse(log), load_ruleset("uk-regency"))), log.splitlines())
+    assert "\n".join(moment.text for moment in film.moments) == log.rstrip("\n")

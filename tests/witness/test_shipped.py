@@ -14,13 +14,14 @@ from canasta_audit.compare.witness import Reason, Rivals
 from canasta_audit.compare.witness_cases import INDEX, SHELF, file_of, folder_of, pairs, read_index, shipped
 from canasta_audit.compare.witness_search import Absent, Witness, differing, idle_because
 from canasta_audit.compare.witness_shrink import size_of
-from canasta_audit.compare.witness_sources import MOST_TURNS
+from canasta_audit.compare.witness_sources import MOST_TURNS, plain
 from canasta_audit.conform.case import Case, load
 from canasta_audit.resources import data_path
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.variant import nested, with_values
 
 PAIRS = pairs()
+SHEETS = {"/match/target", "/canastas/wild_jokers"}
 
 Pair = tuple[str, str]
 
@@ -76,6 +77,24 @@ def test_the_line_on_which_they_part_is_marked(pair: Pair) -> None:
         assert marked <= 1
         assert marked == 1 or other.outcome.scores
         assert lawful.text == other.text
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=folder_of)
+def test_the_index_has_the_log_of_the_cases(pair: Pair) -> None:
+    for key, cases in cases_of(pair).items():
+        told = read_index(pair)["keys"][key]
+        assert told["text"] == plain(cases[0].text), key
+        marked = [line for line in cases[0].text.splitlines() if line.endswith("# here")]
+        assert [plain(f"{line}\n").rstrip() for line in marked] == (
+            [told["text"].splitlines()[told["line"] - 1]] if told["line"] else []
+        )
+
+
+@pytest.mark.parametrize("pair", [("ro-classic", "uk-regency"), ("ru-bank", "uk-regency"), ("ru-club", "uk-howto")], ids=folder_of)
+def test_witnesses_are_games_and_not_sheets_alone(pair: Pair) -> None:
+    """A turn is played in them, but for what is settled before the first one, and what only a sheet shows."""
+    bare = {key for key, told in read_index(pair)["keys"].items() if "text" in told and not size_of(told["text"])[0]}
+    assert {key for key in bare if key.split("/")[1] not in ("seating", "dealing")} <= SHEETS
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=folder_of)

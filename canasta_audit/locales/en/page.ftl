@@ -1,5 +1,6 @@
 # The frame of a page, cards, and a game turn by turn.
 skip = To the content
+in-english = What is found, readings and titles of rulesets are told in English.
 made-by = Made by canasta-audit { $version }. This page is one file and loads nothing.
 
 rank-A = ace

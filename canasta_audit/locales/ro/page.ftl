@@ -1,5 +1,6 @@
 # Cadrul paginii, cărțile și jocul tură cu tură.
 skip = La conținut
+in-english = Constatările, interpretările și titlurile seturilor de reguli sunt în engleză.
 made-by = Creat cu canasta-audit { $version }. Pagina este un singur fișier și nu încarcă nimic.
 
 rank-A = as

@@ -22,12 +22,17 @@ def inference_blocks(found: Inference) -> Iterator[Block]:
         others = ", ".join(one.ruleset.reference for one in found.tied if one is not best)
         yield Para(
             f"A tie: {others} explain{'s' if found.ties == 2 else ''} the record as well. The first stands there because it needs"
-            " fewest options and allows least of what was not done."
+            " fewest options and allows least of what could have been done and was not."
+        )
+    if len(found.first) > 1:
+        yield Para(
+            f"The first place is shared by {', '.join(one.ruleset.reference for one in found.first)}: nothing tells them apart."
         )
     rows = [[one.ruleset.reference, str(one.weight), *map(str, _counts(one)), f"{one.missed:.1f}"] for one in found.explanations]
     yield Table(["ruleset", "against it", "errors", "warnings", "missed"], rows)
     yield Para(
-        "missed: plays that our bots would have made by this ruleset, that another one as good forbids, and that are not there."
+        "missed: plays that the record should have by this ruleset, as often as there was a chance and by how its players use such,"
+        " that another ruleset as good forbids, and that are not there."
     )
     yield Heading(2, f"What remains under {best.ruleset.reference}")
     yield from _findings(best.findings, "Nothing: every play and score of the record is explained.")

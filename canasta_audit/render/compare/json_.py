@@ -1,4 +1,4 @@
-"""Comparisons as one JSON document each."""
+"""Comparisons as one JSON document each; ``schemas/compare.schema.json`` describes them."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup
 
+from canasta_audit.batch.items import FileBegins, StreamItem, Unusable
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName
 from canasta_audit.language import words
 from canasta_audit.law import TEXTS
@@ -18,10 +19,12 @@ from canasta_audit.render.html.stepper import SIGNS
 from canasta_audit.render.ledger import between, rows_of
 from canasta_audit.render.place import parameter_text
 from canasta_audit.render.score import total_text
-from canasta_audit.render.stream import FileBegins, Options, StreamItem, Tally, Unusable
+from canasta_audit.render.stream import Options, Tally
+from canasta_audit.render.style import printable
 from canasta_audit.render.unknowns import gathered
 from canasta_audit.report import DealReport, MatchReport
 
+READS = "recorded"
 _WORST_FIRST = tuple(reversed(SEVERITIES))
 
 
@@ -65,7 +68,7 @@ class _Report:
             self._deal(item)
         elif isinstance(item, MatchReport):
             self._result(item)
-        else:
+        elif isinstance(item, Unusable):
             self._unusable(item)
 
     def summary(self) -> Markup:
@@ -75,6 +78,7 @@ class _Report:
         return self._fill(
             "audit-summary.html", files=self.tally.files, total=total, chapters=sorted(self.chapters.items()),
             faults=self.parts.faults, rests=rests, severities=_WORST_FIRST, signs=SIGNS,
+            notes=self.tally.notes(),
         )  # fmt: skip
 
     def troubles(self) -> Markup:
@@ -104,7 +108,7 @@ class _Report:
             self._open_file(item.file)
         self._close_match()
         self._lay_down()
-        told = self.parts.words("audit-unusable", why=Markup("{}").format(item.message))
+        told = self.parts.words("audit-unusable", why=Markup("{}").format(printable(item.message)))
         self.pieces.append(Markup('<p class="severity error">{}</p>\n').format(told))
 
     def _count(self, finding: Finding) -> None:

@@ -8,15 +8,43 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from canasta_audit.compare.matrix import Matrix, Row
+from canasta_audit.finding import Citation
 from canasta_audit.language import Words, terms
 from canasta_audit.law import TEXTS
-from canasta_audit.render.html.laws import passages, readings_of, value
+from canasta_audit.render.html.laws import Passage, own_terms, passages, readings_of, troubles, value
 from canasta_audit.render.html.page import page, render
 from canasta_audit.render.html.quotes import Quotes
 from canasta_audit.render.html.witness import Game, Lack, chosen, games_part
 from canasta_audit.ruleset.chapters import CHAPTERS
+from canasta_audit.ruleset.model import Reading
 
-Record = dict[str, Any]
+
+class Cell(NamedTuple):
+    """A cell of the matrix as the page shows it; ``kind`` numbers the values of its row, the commonest first."""
+
+    ruleset: str
+    value: Markup
+    kind: int
+    passages: Sequence[Passage]
+    citations: Sequence[Citation]
+    readings: Sequence[Reading]
+    silent: bool
+    reconstructed: bool
+    by: str
+    bridges: Sequence[tuple[str, str]]
+
+
+class Line(NamedTuple):
+    """A row of the matrix as the page shows it: ``name`` is its id and that of the key's title, ``games`` their number, ``terms``
+    what the texts call it."""
+
+    pointer: str
+    name: str
+    chapter: str
+    differs: bool
+    cells: Sequence[Cell]
+    games: int
+    terms: Sequence[tuple[str, str]]
 
 
 class Shown(NamedTuple):
@@ -58,10 +86,10 @@ def _body(matrix: Matrix, words: Words, shown: Shown) -> Iterator[Markup]:
     for chapter in chapters:
         inside = [row for row in matrix.rows if row.chapter == chapter]
         rows = [_row(row, matrix, words, len(by_key.get(row.pointer, ())), shown.quotes) for row in inside]
-        yield render("chapter.html", words, chapter=chapter, rows=rows, names=names)
+        called = own_terms(f"chapter-{chapter}", words, (ruleset.text for ruleset in matrix.rulesets))
+        yield render("chapter.html", words, chapter=chapter, rows=rows, names=names, terms=called)
     yield Markup("</div>\n")
-    if shown.quotes is not None and shown.quotes.troubles:
-        yield render("troubles.html", words, troubles=list(shown.quotes.troubles.values()), texts=TEXTS)
+    yield troubles(shown.quotes, words)
     missing = [lack for lack in shown.lacks if set(names).issuperset(lack.rulesets) and lack.key not in by_key]
     if by_key or missing:
         yield games_part((game for of in by_key.values() for game in of), missing, words)
@@ -74,29 +102,22 @@ def _distances(matrix: Matrix) -> list[list[int | None]]:
     return [[None if i == j else matrix.distance(i, j).keys for j in every] for i in every]
 
 
-def _row(row: Row, matrix: Matrix, words: Words, games: int, quotes: Quotes | None) -> Record:
+def _row(row: Row, matrix: Matrix, words: Words, games: int, quotes: Quotes | None) -> Line:
     values = [cell.value for cell in row.cells]
+    names = [ruleset.reference for ruleset in matrix.rulesets]
     kinds: list[Any] = []
     # The commonest value comes first and has no colour of its own.
     for one in sorted(values, key=values.count, reverse=True):
         if one not in kinds:
             kinds.append(one)
-    cells = [_cell(row, i, matrix, words, quotes) | {"kind": kinds.index(cell.value)} for i, cell in enumerate(row.cells)]
+    cells = []
+    for i, (ruleset, cell) in enumerate(zip(matrix.rulesets, row.cells, strict=True)):
+        kind = kinds.index(cell.value)
+        bridges = [(b.option, ", ".join(names[j] for j in b.like)) for b in row.bridges if b.ruleset == i]
+        by = cell.origin.by if cell.origin.by in ruleset.chosen else ""
+        cited = passages(cell.citations, quotes), cell.citations, readings_of(ruleset, cell.readings)
+        shown = value(cell.value, words, row.pointer, ruleset.text)
+        cells.append(Cell(names[i], shown, kind, *cited, cell.silent, cell.reconstructed, by, bridges))
     name = "key" + row.pointer.replace("/", "-")
-    return {"pointer": row.pointer, "name": name, "chapter": row.chapter, "differs": row.differs, "cells": cells, "games": games}
-
-
-def _cell(row: Row, at: int, matrix: Matrix, words: Words, quotes: Quotes | None) -> Record:
-    ruleset, cell = matrix.rulesets[at], row.cells[at]
-    names = [other.reference for other in matrix.rulesets]
-    return {
-        "ruleset": ruleset.reference,
-        "value": value(cell.value, words),
-        "passages": passages(cell.citations, quotes),
-        "citations": cell.citations,
-        "readings": readings_of(ruleset, cell.readings),
-        "silent": cell.silent,
-        "reconstructed": cell.reconstructed,
-        "by": cell.origin.by if cell.origin.by in ruleset.chosen else "",
-        "bridges": [(b.option, ", ".join(names[i] for i in b.like)) for b in row.bridges if b.ruleset == at],
-    }
+    terms = own_terms(name, words, (ruleset.text for ruleset in matrix.rulesets))
+    return Line(row.pointer, name, row.chapter, row.differs, cells, games, terms)

@@ -87,6 +87,18 @@ def films(
         yield film._replace(moments=_marked(shot, mine, marks or {}))
 
 
+def with_record(shot: Sequence[Film], lines: Sequence[str]) -> Iterator[Film]:
+    """Yield the films of a log with all its ``lines`` at their moments: those before the first turn with the table as dealt, those
+    behind a turn with the next moment, or with the last of the deal."""
+    starts = [0, *(film.moments[0].line - 1 for film in shot[1:]), len(lines)]
+    for i, film in enumerate(shot):
+        places = [moment.line for moment in film.moments[1:]]
+        ends = [*(place - 1 for place in places[:1]), *places]
+        ends[-1:] = [starts[i + 1]]
+        cuts = zip(film.moments, [starts[i], *ends], ends, strict=False)
+        yield film._replace(moments=tuple(one._replace(text="\n".join(lines[begin:end])) for one, begin, end in cuts))
+
+
 def marks_of(findings: Sequence[Finding]) -> dict[int, list[Mark]]:
     """The findings of a log as marks at their lines; what only follows from another is left out."""
     marks: dict[int, list[Mark]] = {}

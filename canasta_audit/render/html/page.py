@@ -100,7 +100,7 @@ def _soft(pointer: str) -> Markup:
     )
 
 
-def _short(citations: Sequence[Citation], words: Words) -> str:
+def short(citations: Sequence[Citation], words: Words) -> str:
     """Texts and lines of citations alone: ``uk-wiki l. 62, 64``."""
     lines: dict[str, set[int]] = {}
     for citation in citations:
@@ -119,5 +119,5 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         finalize=_clean,
     )
-    environment.filters.update(value=value_text, short=_short, soft=_soft)
+    environment.filters.update(value=value_text, short=short, soft=_soft)
     return environment

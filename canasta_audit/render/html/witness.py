@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from canasta_audit.compare.matrix import Cell
 from canasta_audit.compare.witness import Judged, judged
-from canasta_audit.compare.witness_cases import SHELF, file_of, folder_of, read_index
-from canasta_audit.compare.witness_log import HERE
-from canasta_audit.compare.witness_search import Absent, Witness
-from canasta_audit.conform.case import load as load_cases
+from canasta_audit.compare.witness_cases import read_index
 from canasta_audit.language import Words
 from canasta_audit.notation.parse import parse
-from canasta_audit.render.html.film import Mark, films
+from canasta_audit.render.html.film import Mark, films, with_record
+from canasta_audit.render.html.laws import cited, troubles, value
 from canasta_audit.render.html.page import page, render
+from canasta_audit.render.html.quotes import Quotes
 from canasta_audit.render.html.stepper import first_marked, stepper
-from canasta_audit.resources import data_path
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    from canasta_audit.compare.witness_search import Absent, Witness
 
 
 class Game(NamedTuple):
     """A recorded game on which two rulesets (by their references) part for ``key``.
 
     ``line`` is the line (1-based) on which they part, 0 where it is the score alone; ``said`` is what each of the two says there,
-    in English; ``""``: nothing.
+    in English; ``""``: nothing. ``loaded`` are the two themselves, where they are at hand; ``cells`` their values of the key, where
+    no matrix beside the game tells them.
     """
 
     key: str
@@ -37,6 +40,8 @@ class Game(NamedTuple):
     log: str
     line: int
     said: tuple[str, str]
+    loaded: tuple[Ruleset, ...] = ()
+    cells: tuple[Cell, ...] = ()
 
 
 class Lack(NamedTuple):
@@ -50,21 +55,26 @@ class Lack(NamedTuple):
 
 def games_of(found: Iterable[Witness | Absent]) -> tuple[list[Game], list[Lack]]:
     """What a search found, as pages show it."""
+    # Both are heavy, and the page of a comparison does without.
+    from canasta_audit.compare.witness_log import cells
+    from canasta_audit.compare.witness_search import Absent
+
     games, lacks = [], []
     for one in found:
         if isinstance(one, Absent):
             lacks.append(Lack(one.key, one.references, one.reason.value, one.because))
         else:
-            games.append(Game(one.key, one.references, one.text, one.line, said_by(one.judged, one.line)))
+            games.append(Game(one.key, one.references, one.text, one.line, said_by(one.judged, one.line), cells=cells(one)))
     return games, lacks
 
 
-def shipped_games(references: Sequence[str], keys: Sequence[str]) -> tuple[list[Game], list[Lack]]:
+def shipped_games(rulesets: Iterable[Ruleset], keys: Sequence[str]) -> tuple[list[Game], list[Lack]]:
     """The games of the suite for rulesets (those with options and files have none) and keys: all of a pair, of more rulesets the
     first for each key."""
     games, lacks, seen = [], [], set()
-    single = len(references) > 2
-    for pair in combinations(sorted(references), 2):
+    known = {ruleset.reference: ruleset for ruleset in rulesets}
+    single = len(known) > 2
+    for pair in combinations(sorted(known), 2):
         try:
             told = read_index(pair)["keys"]
         except OSError:
@@ -73,19 +83,18 @@ def shipped_games(references: Sequence[str], keys: Sequence[str]) -> tuple[list[
             if "reason" in told[key]:
                 lacks.append(Lack(key, pair, told[key]["reason"], told[key].get("because", "")))
                 continue
-            games.append(_shipped(pair, key))
+            games.append(_shipped(key, told[key], (known[pair[0]], known[pair[1]])))
             if single:
                 seen.add(key)
     return games, [] if single else lacks
 
 
-def _shipped(pair: tuple[str, str], key: str) -> Game:
-    case = next(load_cases(SHELF, folder_of(pair), str(data_path("fixtures", SHELF, folder_of(pair), file_of(key)))))
-    rows = case.text.split("\n")
-    line = next((i for i, row in enumerate(rows, 1) if row.endswith(HERE)), 0)
-    text = "\n".join(row.removesuffix(HERE) for row in rows)
-    both = judged(text, _ruleset(pair[0])), judged(text, _ruleset(pair[1]))
-    return Game(key, pair, text, line, said_by(both, line))
+def _shipped(key: str, told: Mapping[str, Any], pair: tuple[Ruleset, Ruleset]) -> Game:
+    """A game as an index has it. One ruleset finds nothing in it, and is asked for its scores only where the scores tell."""
+    text, line = told["text"], told["line"] or 0
+    nothing = Judged((), {})
+    both = [judged(text, one) if not line or one.reference != told["lawful"] else nothing for one in pair]
+    return Game(key, (pair[0].reference, pair[1].reference), text, line, said_by((both[0], both[1]), line), pair)
 
 
 @lru_cache(maxsize=32)
@@ -94,18 +103,27 @@ def _ruleset(reference: str) -> Ruleset:
     return load_ruleset(reference)
 
 
-def witness_page(games: Sequence[Game], lacks: Sequence[Lack], words: Words) -> Iterator[str]:
+def witness_page(games: Sequence[Game], lacks: Sequence[Lack], words: Words, quotes: Quotes | None = None) -> Iterator[str]:
     """Yield the page of games on which two rulesets part, and of the keys for which there are none."""
-    yield from page(words("games"), words, [games_part(games, lacks, words)])
+    yield from page(words("games"), words, _pieces(games, lacks, words, quotes))
 
 
-def games_part(games: Iterable[Game], lacks: Sequence[Lack], words: Words) -> Markup:
+def _pieces(games: Sequence[Game], lacks: Sequence[Lack], words: Words, quotes: Quotes | None) -> Iterator[Markup]:
+    yield games_part(games, lacks, words, quotes)
+    yield troubles(quotes, words)
+
+
+def games_part(games: Iterable[Game], lacks: Sequence[Lack], words: Words, quotes: Quotes | None = None) -> Markup:
     """The part of a page with the games, one unfolding part a key."""
     by_key: dict[str, list[Game]] = {}
     for game in games:
         by_key.setdefault(game.key, []).append(game)
-    groups = [(key, [figures(game, words, by_pair=len(of) > 1) for game in of]) for key, of in by_key.items()]
-    return render("games.html", words, groups=groups, lacks=lacks)
+    groups = []
+    for key, of in by_key.items():
+        told = [pair for game in of for pair in zip(game.rulesets, game.cells, strict=False)]
+        rests = [(name, value(cell.value, words, key), cell) for name, cell in told]
+        groups.append((key, rests, [figures(game, words, by_pair=len(of) > 1) for game in of]))
+    return render("games.html", words, groups=groups, lacks=lacks, cited=cited, quotes=quotes)
 
 
 def said_by(judged: tuple[Judged, Judged], line: int) -> tuple[str, str]:
@@ -120,8 +138,9 @@ def figures(game: Game, words: Words, *, by_pair: bool = False) -> Markup:
     marks = {line: _marks(game, words)}
     name = f"play{_id(game.key)}{_id('-' + '--'.join(game.rulesets)) if by_pair else ''}"
     pair = words("game-title", left=game.rulesets[0], right=game.rulesets[1])
-    clean = game.rulesets[0] if not game.said[0] else game.rulesets[1]
-    shot = list(films(log, _ruleset(clean), marks=marks))
+    clean = 0 if not game.said[0] else 1
+    shot = list(films(log, game.loaded[clean] if game.loaded else _ruleset(game.rulesets[clean]), marks=marks))
+    shot = list(with_record(shot, game.log.rstrip("\n").split("\n")))
     titles = [pair if len(shot) == 1 else f"{pair}: {words('deal-n', deal=film.deal)}" for film in shot]
     numbered = enumerate(zip(shot, titles, strict=True), 1)
     shown = (stepper(film, words, name=f"{name}-{i}", title=title, start=first_marked(film)) for i, (film, title) in numbered)
