@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from canasta_audit.batch.items import FileBegins, StreamItem, Unusable
+from canasta_audit.batch.spool import Spool
 from canasta_audit.finding import Finding
 from canasta_audit.render.records import (
     SCHEMA_VERSION,
@@ -11,23 +13,22 @@ from canasta_audit.render.records import (
     Record,
     deal_record,
     dump,
+    file_record,
     finding_record,
     match_record,
-    summary_record,
+    summary_pieces,
     unusable_record,
 )
-from canasta_audit.render.stream import FileBegins, Options, StreamItem, Tally
+from canasta_audit.render.stream import Options, Tally
 from canasta_audit.report import DealReport, MatchReport
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield the document in pieces: findings as they come, what the deals came to at the end."""
     yield f'{{"schema_version": {SCHEMA_VERSION},\n "tool": {dump(TOOL)},\n "findings": ['
-    tally = Tally(options.left_out)
-    matches: list[str] = []
-    deals: list[Record] = []
+    matches, deals, unusable, files = _Rows(), _Rows("", ", "), _Rows(), _Rows("", ", ")
+    tally = Tally(options.left_out, 0, lambda count: files.add(dump(file_record(count))))
     rulesets: dict[tuple[str, str], Record] = {}
-    unusable: list[Record] = []
     file, mark = "", "\n  "
     for item in items:
         tally.add(item)
@@ -36,22 +37,45 @@ def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
             piece = mark + dump(finding_record(item))
             mark = ",\n  "
         elif isinstance(item, DealReport):
-            deals.append(deal_record(item, file))
+            deals.add(dump(deal_record(item, file)))
         elif isinstance(item, MatchReport):
-            matches.append(dump({**match_record(item, file), "deals": deals}))
+            matches.add(dump(match_record(item, file))[:-1] + ', "deals": [')
+            matches.take(deals, "]}")
             rulesets.setdefault((item.ruleset, item.digest), {"name": item.ruleset, "digest": item.digest})
-            deals = []
         elif isinstance(item, FileBegins):
-            file, deals = item.file, []
-        else:
-            unusable.append(unusable_record(item))
+            file = item.file
+            deals.clear()
+        elif isinstance(item, Unusable):
+            unusable.add(dump(unusable_record(item)))
         yield piece
-    yield "],\n"
-    yield f' "matches": [{_rows(matches)}],\n'
-    yield f' "rulesets": [{_rows(map(dump, rulesets.values()))}],\n'
-    yield f' "unusable": [{_rows(map(dump, unusable))}],\n'
-    yield f' "summary": {dump(summary_record(tally))}}}\n'
+    yield '],\n "matches": ['
+    yield from matches
+    yield '],\n "rulesets": ['
+    yield ",".join("\n  " + dump(one) for one in rulesets.values())
+    yield '],\n "unusable": ['
+    yield from unusable
+    yield '],\n "summary": '
+    tally.close()
+    yield from summary_pieces(tally, files)
+    yield "}\n"
 
 
-def _rows(texts: Iterable[str]) -> str:
-    return ",".join("\n  " + text for text in texts)
+class _Rows(Spool):
+    """The rows of a list, which are written when its place has come."""
+
+    def __init__(self, first: str = "\n  ", then: str = ",\n  ") -> None:
+        """What stands before the first row, and before each of the others."""
+        super().__init__()
+        self._first = first
+        self._then = then
+
+    def add(self, text: str) -> None:
+        """Put a row behind the others."""
+        super().add((self._then if self else self._first) + text)
+
+    def take(self, others: _Rows, text: str) -> None:
+        """Put all of ``others`` behind the last row, and a text behind them."""
+        for piece in others:
+            super().add(piece)
+        super().add(text)
+        others.clear()

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from canasta_audit.batch.items import FileBegins, StreamItem, Unusable
+from canasta_audit.batch.spool import Spool
 from canasta_audit.finding import Finding
 from canasta_audit.render.records import (
     SCHEMA_VERSION,
@@ -14,36 +16,39 @@ from canasta_audit.render.records import (
     Record,
     deal_record,
     dump,
+    file_record,
     finding_record,
     match_record,
-    summary_record,
+    summary_pieces,
     unusable_record,
 )
-from canasta_audit.render.stream import FileBegins, Options, StreamItem, Tally, Unusable
-from canasta_audit.report import DealReport
+from canasta_audit.render.stream import Options, Tally
+from canasta_audit.report import DealReport, MatchReport
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield a line that names the tool, one for every item, and the summary; nothing is kept back."""
     yield dump({"type": "tool", "schema_version": SCHEMA_VERSION, **TOOL}) + "\n"
-    tally = Tally(options.left_out)
+    files = Spool()
+    tally = Tally(options.left_out, 0, lambda count: files.add(f"{', ' if files else ''}{dump(file_record(count))}"))
     file = ""
     for item in items:
         tally.add(item)
         if isinstance(item, FileBegins):
             file = item.file
-            yield ""
-        else:
-            yield dump(_record(item, file)) + "\n"
-    yield dump(summary_record(tally)) + "\n"
+        record = _record(item, file)
+        yield dump(record) + "\n" if record else ""
+    tally.close()
+    yield from summary_pieces(tally, files)
+    yield "\n"
 
 
 def _record(item: StreamItem, file: str) -> Record:
+    """The record of an item, empty for one that has none."""
     if isinstance(item, Finding):
         return finding_record(item)
     if isinstance(item, DealReport):
         return deal_record(item, file)
     if isinstance(item, Unusable):
         return unusable_record(item)
-    assert not isinstance(item, FileBegins)
-    return match_record(item, file)
+    return match_record(item, file) if isinstance(item, MatchReport) else {}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence, Set
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from canasta_audit.batch.items import Unusable
 from canasta_audit.finding import SEVERITIES, Finding
-from canasta_audit.render.stream import Count, Tally, Unusable
+from canasta_audit.render.stream import Count, Tally
+from canasta_audit.render.style import UNSAFE
 from canasta_audit.render.unknowns import gathered
 from canasta_audit.report import DealReport, MatchReport, SideScore, Unjudged
 from canasta_audit.table.score import Item
@@ -23,9 +26,11 @@ TOOL: Record = {"name": "canasta-audit", "version": VERSION}
 
 
 def dump(record: object) -> str:
-    """One record on one line. Keys keep their order; what is not ASCII is written as it is, lone surrogates escaped."""
+    """One record on one line. Keys keep their order; what is not ASCII is written as it is, but for lone surrogates and what could
+    steer a terminal: these are escaped.
+    """
     text = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
-    return text.encode("utf-8", "backslashreplace").decode("utf-8") if not text.isascii() else text
+    return text if text.isprintable() else re.sub(UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def finding_record(finding: Finding) -> Record:
@@ -130,13 +135,27 @@ def unusable_record(item: Unusable) -> Record:
     return {"type": "unusable", "file": item.file, "message": item.message}
 
 
-def summary_record(tally: Tally) -> Record:
-    """Counts of the run and of every file."""
-    return {
-        "type": "summary",
-        **_counts(tally.total()),
-        "files": [{"file": count.file, "unusable": bool(count.unusable), **_counts(count)} for count in tally.files],
-    }
+def summary_pieces(tally: Tally, files: Iterable[str]) -> Iterator[str]:
+    """Counts of the run, by finding and by ruleset, and of every file: ``files`` are pieces of the text of their records."""
+    record: Record = {"type": "summary", **_counts(tally.total())}
+    faults = sorted(tally.faults.items(), key=lambda row: (-row[1], row[0]))
+    record["findings"] = [{"id": id, "name": name, "count": count} for (id, name), count in faults if count]
+    record["rulesets"] = [{"name": name, "matches": matches, "deals": deals} for name, (matches, deals) in tally.rulesets.items()]
+    if any(tally.withheld):
+        record["withheld"] = {"roots": tally.withheld[0], "follows": tally.withheld[1]}
+    if tally.accepted or tally.stale:
+        record["baseline"] = {"accepted": tally.accepted, "stale": tally.stale}
+    if tally.interrupted is not None:
+        ended = tally.interrupted
+        record["interrupted"] = {"audited": ended.done, "logs": ended.total, "counted": ended.counted}
+    yield dump(record)[:-1] + ', "files": ['
+    yield from files
+    yield "]}"
+
+
+def file_record(count: Count) -> Record:
+    """Counts of one file."""
+    return {"file": count.file, "unusable": bool(count.unusable), **_counts(count)}
 
 
 def _counts(count: Count) -> Record:

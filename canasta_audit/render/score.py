@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from canasta_audit.batch.items import StreamItem
 from canasta_audit.notation.model import Side
 from canasta_audit.render.ledger import ITEM_WIDTH, between, sheet
 from canasta_audit.render.place import reconstructed_note
-from canasta_audit.render.stream import Options, StreamItem, Tally
+from canasta_audit.render.stream import Options, Tally
 from canasta_audit.render.style import paint, printable
 from canasta_audit.report import DealReport, MatchReport
 

@@ -1,4 +1,4 @@
-"""What a renderer of reports reads: the engine's stream, with marks where a file begins or could not be used."""
+"""What a renderer of reports is: how it is asked to write, what stands beneath what, and what is counted on the way."""
 
 from __future__ import annotations
 
@@ -7,25 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from canasta_audit.finding import Finding, Parameter, SeverityName
+from canasta_audit.batch.items import Accepted, FileBegins, Interrupted, Passed, Stale, StreamItem, Unusable, Withheld
+from canasta_audit.finding import SEVERITIES, Finding, Parameter, SeverityName
+from canasta_audit.render.style import plural
 from canasta_audit.report import DealReport, MatchReport
-
-
-class FileBegins(NamedTuple):
-    """What follows belongs to ``file``, until the next mark."""
-
-    file: str
-
-
-class Unusable(NamedTuple):
-    """``file`` could not be read, or not to its end: ``message`` says why. Nothing more of it follows."""
-
-    file: str
-    message: str
-
-
-StreamItem = Finding | DealReport | MatchReport | FileBegins | Unusable
-"""Per file: a mark, then each deal's findings in order of place and the deal, each match after its deals."""
 
 
 class Options(NamedTuple):
@@ -33,6 +18,7 @@ class Options(NamedTuple):
 
     ``left_out``: ids that the report has not, whatever was found; what follows from them stands by itself. ``language``: of the
     labels, where a format has them in several. ``sources``: a folder with the user's copies of the texts, to be quoted.
+    ``baselined``: findings are held against a baseline.
     """
 
     color: bool = False
@@ -41,6 +27,7 @@ class Options(NamedTuple):
     left_out: frozenset[str] = frozenset()
     language: str = "en"
     sources: str = ""
+    baselined: bool = False
 
     def folds(self, finding: Finding) -> bool:
         """Tell whether a finding goes beneath the one it follows from."""
@@ -83,54 +70,154 @@ class Count:
     rulesets: list[str] = field(default_factory=list)
     reconstructed: dict[str, Parameter] = field(default_factory=dict)
 
+    @property
+    def badness(self) -> tuple[int, ...]:
+        """What is worse is greater: errors, then warnings, notes, and whether it could not be used."""
+        return (*(self.severities[severity] for severity in reversed(SEVERITIES)), bool(self.unusable))
+
     def add(self, item: StreamItem, left_out: frozenset[str] = frozenset()) -> None:
         """Count one item; what follows from one of ``left_out`` counts as a root."""
         if isinstance(item, Finding):
             if item.parameter is not None and item.parameter.status:
                 self.reconstructed.setdefault(item.parameter.pointer, item.parameter)
-            if item.follows is None or item.follows.id in left_out:
-                self.severities[item.severity] += 1
-            else:
-                self.follows += 1
+            self._one(item.severity, item.follows is not None and item.follows.id not in left_out)
         elif isinstance(item, DealReport):
             self.deals += 1
             self.turns += item.turns
-            for parameter in item.reconstructed:
-                self.reconstructed.setdefault(parameter.pointer, parameter)
+            self._rests_on(item.reconstructed)
+        elif isinstance(item, Passed):
+            self.deals += item.deals
+            self.turns += item.turns
+            self._rests_on(item.reconstructed)
         elif isinstance(item, MatchReport):
             self.matches += 1
             if item.ruleset not in self.rulesets:
                 self.rulesets.append(item.ruleset)
         elif isinstance(item, Unusable):
             self.unusable = item.message
+        elif isinstance(item, Withheld):
+            self._one(item.severity, item.follows)
+
+    def merge(self, other: Count) -> None:
+        """Count what ``other`` has counted, too; ``unusable`` holds the first reason."""
+        self.severities.update(other.severities)
+        self.follows += other.follows
+        self.matches += other.matches
+        self.deals += other.deals
+        self.turns += other.turns
+        self.unusable = self.unusable or other.unusable
+        self._rests_on(other.reconstructed.values())
+        self.rulesets += [name for name in other.rulesets if name not in self.rulesets]
+
+    def _one(self, severity: SeverityName, follows: bool) -> None:
+        if follows:
+            self.follows += 1
+        else:
+            self.severities[severity] += 1
+
+    def _rests_on(self, parameters: Iterable[Parameter]) -> None:
+        for parameter in parameters:
+            self.reconstructed.setdefault(parameter.pointer, parameter)
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of a whole run, file by file; ``left_out`` as in ``Options``."""
+    """Counts of a whole run; ``left_out`` as in ``Options``.
+
+    ``files`` are the counts file by file, all of them or, where there are more than ``keep``, at least so many of the worst, in
+    their order; ``number`` is how many files there were. Each is handed to ``ended`` when it is complete. ``faults`` counts root
+    findings by id and name, ``rulesets`` matches and deals by ruleset. ``withheld`` is how many roots, and how many findings that
+    follow, are counted and not shown. ``accepted`` are findings that a baseline has, ``stale`` entries of it that have none.
+    """
 
     left_out: frozenset[str] = frozenset()
+    keep: int | None = None
+    ended: Callable[[Count], None] | None = None
     files: list[Count] = field(default_factory=list)
+    number: int = 0
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    rulesets: dict[str, tuple[int, int]] = field(default_factory=dict)
+    withheld: tuple[int, int] = (0, 0)
+    accepted: int = 0
+    stale: int = 0
+    interrupted: Interrupted | None = None
+    _past: Count = field(default_factory=Count)
+    _open: Count | None = None
+    _deals: int = 0
 
     def add(self, item: StreamItem) -> None:
         """Count one item under the file that was begun last."""
+        if isinstance(item, Interrupted):
+            self.interrupted = item
+            return
         if isinstance(item, FileBegins):
-            self.files.append(Count(item.file))
-        elif not self.files or (isinstance(item, Unusable) and self.files[-1].file != item.file):
-            self.files.append(Count(item.file if isinstance(item, (Finding, Unusable)) else ""))
-        if not isinstance(item, FileBegins):
-            self.files[-1].add(item, self.left_out)
+            self._begin(item.file)
+            return
+        if isinstance(item, (Accepted, Stale)):
+            self.accepted += isinstance(item, Accepted)
+            self.stale += item.entries if isinstance(item, Stale) else 0
+            return
+        if self._open is None or (isinstance(item, Unusable) and self._open.file != item.file):
+            self._begin(item.file if isinstance(item, (Finding, Unusable)) else "")
+        assert self._open is not None
+        before = self._open.follows
+        self._open.add(item, self.left_out)
+        if isinstance(item, (Finding, Withheld)):
+            follows = self._open.follows - before
+            self.faults[item.id, item.name] += 1 - follows
+            if isinstance(item, Withheld):
+                self.withheld = self.withheld[0] + 1 - follows, self.withheld[1] + follows
+        elif isinstance(item, DealReport):
+            self._deals += 1
+        elif isinstance(item, Passed):
+            self._deals += item.deals
+        elif isinstance(item, MatchReport):
+            matches, deals = self.rulesets.get(item.ruleset, (0, 0))
+            self.rulesets[item.ruleset] = matches + 1, deals + self._deals
+            self._deals = 0
 
     def total(self) -> Count:
         """Sum over all files; ``unusable`` holds the first reason."""
         total = Count()
-        for count in self.files:
-            total.severities.update(count.severities)
-            total.follows += count.follows
-            total.matches += count.matches
-            total.deals += count.deals
-            total.turns += count.turns
-            total.unusable = total.unusable or count.unusable
-            total.reconstructed = {**count.reconstructed, **total.reconstructed}
-            total.rulesets += [name for name in count.rulesets if name not in total.rulesets]
+        total.merge(self._past)
+        if self._open is not None:
+            total.merge(self._open)
         return total
+
+    def close(self) -> None:
+        """Nothing more will be counted: the last file is complete, too."""
+        if self._open is not None:
+            self._past.merge(self._open)
+            if self.ended is not None:
+                self.ended(self._open)
+        self._open = None
+
+    def worst(self, most: int) -> list[Count]:
+        """So many of the files that have findings or could not be used, those with the most first."""
+        return sorted((count for count in self.files if any(count.badness)), key=lambda count: count.badness, reverse=True)[:most]
+
+    def notes(self) -> list[str]:
+        """What a summary must not leave out: that the report does not show everything, or is not of everything."""
+        told = []
+        roots, follows = self.withheld
+        if roots or follows:
+            every = sum(self.total().severities.values())
+            beneath = f" and {follows} that follow" if follows else ""
+            told.append(f"only the first {every - roots} of {every} findings are shown; {roots} more{beneath} were left out")
+        if self.accepted:
+            told.append(f"accepted by the baseline and not shown: {plural(self.accepted, 'finding')}")
+        if self.stale:
+            told.append(f"stale in the baseline, for nothing is found there any more: {plural(self.stale, 'entry', 'entries')}")
+        if self.interrupted is not None:
+            told.append(f"interrupted: {self.interrupted.extent} were audited")
+        return told
+
+    def _begin(self, file: str) -> None:
+        self.close()
+        self._deals = 0
+        self._open = Count(file)
+        self.number += 1
+        self.files.append(self._open)
+        if self.keep is not None and len(self.files) > max(2 * self.keep, 16):
+            kept = {id(count) for count in self.worst(self.keep)} | {id(self._open)}
+            self.files = [count for count in self.files if id(count) in kept]

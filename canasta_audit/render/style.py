@@ -14,7 +14,8 @@ _CODES = {
     "good": "32",
     "mark": "1;34",
 }
-_UNSAFE = "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+UNSAFE = "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+"""Signs that could steer a terminal or are not seen, and what is no text at all; a pattern."""
 
 
 def paint(text: str, role: str, color: bool) -> str:
@@ -34,7 +35,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return re.sub(_UNSAFE, lambda found: " " if found[0] == "\t" else "\ufffd", text)
+    return re.sub(UNSAFE, lambda found: " " if found[0] == "\t" else "\ufffd", text)
 
 
 def width_of(text: str) -> int:

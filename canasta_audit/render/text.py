@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from canasta_audit.batch.items import StreamItem
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName
 from canasta_audit.render.frame import frame
 from canasta_audit.render.ledger import ledger_rows
 from canasta_audit.render.place import citation_texts, coordinates, parameter_text, place, reconstructed_note
-from canasta_audit.render.stream import Count, Options, StreamItem, Tally, folded
+from canasta_audit.render.stream import Count, Options, Tally, folded
 from canasta_audit.render.style import paint, plural, printable
 from canasta_audit.render.unknowns import unknown_lines
 from canasta_audit.report import DealReport, MatchReport
 
+READS = "findings"
+_MOST_FILES = 10
+_MOST_KINDS = 8
 _INDENT = "  "
 _MOST_FOLLOWERS = 8
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
     """Yield the report deal by deal, then a summary by severity and file."""
-    tally = Tally(options.left_out)
+    tally = Tally(options.left_out, _MOST_FILES)
     waiting: list[Finding] = []
     for item in items:
         tally.add(item)
@@ -101,12 +105,38 @@ def _one_line(finding: Finding, options: Options) -> Iterator[str]:
 
 
 def _summary(tally: Tally, options: Options) -> Iterator[str]:
-    for count in tally.files:
-        if not count.unusable or len(tally.files) > 1:
+    """What was found by file, and of several files, by finding and ruleset; of many, only the worst files are named."""
+    tally.close()
+    total = tally.total()
+    if tally.number > 1:
+        yield from _by_kind(tally, options)
+    shown = tally.files if tally.number <= _MOST_FILES else tally.worst(_MOST_FILES)
+    for count in shown:
+        if not count.unusable or tally.number > 1:
             yield f"{printable(count.file)}: {_counts(count, options)}\n"
-    if len(tally.files) > 1:
-        yield f"{plural(len(tally.files), 'file')}: {_counts(tally.total(), options)}\n"
-    yield from reconstructed_note(tally.total().reconstructed.values(), options.color)
+    if tally.number > 1:
+        worst = f" (of these, the {len(shown)} with the most are named)" if len(shown) < tally.number and shown else ""
+        yield f"{plural(tally.number, 'file')}: {_counts(total, options)}{worst}\n"
+    for note in tally.notes():
+        yield f"{paint('note', 'note', options.color)}: {note}\n"
+    yield from reconstructed_note(total.reconstructed.values(), options.color)
+
+
+def _by_kind(tally: Tally, options: Options) -> Iterator[str]:
+    """Which findings there are most of, and which rulesets the matches were judged by."""
+    faults = sorted((row for row in tally.faults.items() if row[1]), key=lambda row: (-row[1], row[0]))
+    if faults:
+        told = [f"{id} {name} {count}" for (id, name), count in faults[:_MOST_KINDS]]
+        rest = f", and {plural(len(faults) - _MOST_KINDS, 'other kind')}" if len(faults) > _MOST_KINDS else ""
+        yield f"{_label('most', options)} {', '.join(told)}{rest}\n"
+    rulesets = sorted(tally.rulesets.items(), key=lambda row: (-row[1][1], row[0]))
+    if rulesets:
+        told = [
+            f"{printable(name)} {plural(matches, 'match', 'matches')}, {plural(deals, 'deal')}"
+            for name, (matches, deals) in rulesets[:_MOST_KINDS]
+        ]
+        rest = f"; and {plural(len(rulesets) - _MOST_KINDS, 'other')}" if len(rulesets) > _MOST_KINDS else ""
+        yield f"{_label('by', options)} {'; '.join(told)}{rest}\n"
 
 
 def _counts(count: Count, options: Options) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from canasta_audit.resources import read_text
+from canasta_audit.resources import data_path, read_text
 from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.document import unescape
 
@@ -181,7 +181,7 @@ def _table(found: list[Key]) -> Iterator[str]:
 def readme() -> str:
     """The text of ``schemas/README.md``."""
     chapters = {chapter: f"/{chapter}" for chapter in CHAPTERS}
-    lines = [INTRODUCTION, "## Keys", "", "### The file", ""]
+    lines = [INTRODUCTION, "## Other schemas", "", *_others(), "", "## Keys", "", "### The file", ""]
     every = list(keys())
     lines += [*_table([key for key in every if not re.match(rf"/({'|'.join(chapters)})(/|$)", key.pointer)]), ""]
     for pointer in chapters.values():
@@ -189,6 +189,16 @@ def readme() -> str:
         told = [key for key in inside if key.is_leaf]
         lines += [f"### {chapter.title}: `{pointer}`", "", chapter.description, "", *_table(told), ""]
     return "\n".join(lines)
+
+
+def _others() -> Iterator[str]:
+    """A table of the schemas beside that of rulesets."""
+    yield "| file | what it describes |"
+    yield "|---|---|"
+    for path in sorted(data_path("schemas").glob("*.schema.json")):
+        if path.name != "ruleset.schema.json":
+            schema: Schema = json.loads(path.read_text(encoding="utf-8"))
+            yield f"| `{path.name}` | **{schema['title']}.** {schema['description']} |"
 
 
 INTRODUCTION = """\

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from canasta_audit.audit import stream
 from canasta_audit.cli.main import VERBS
 from tests.cli.logs import CLEAN, FAULTY, UNREADABLE
 from tests.conftest import ROOT
@@ -61,20 +63,22 @@ def test_a_file_without_a_deal_is_not_clean(run, folder) -> None:
     assert run("audit", "tags.cgn").code == 2
 
 
-def test_our_own_fault_exits_with_3_in_one_line(run, folder, monkeypatch) -> None:
-    def break_down(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("boom\nand more")
+def test_our_own_fault_is_a_finding_and_the_rest_is_audited(run, folder, monkeypatch) -> None:
+    def break_down(lines: object, file: str, *_: object, **__: object) -> Iterator[object]:
+        if file == "clean.cgn":
+            raise ZeroDivisionError("boom\nand more")
+        yield from stream(lines, file)
 
-    monkeypatch.setattr("canasta_audit.cli.audit.stream", break_down)
-    outcome = run("audit", "clean.cgn")
-    assert outcome.code == 3
-    assert len(outcome.err.splitlines()) == 1
-    assert "ZeroDivisionError: boom" in outcome.err
-    assert "Traceback" not in outcome.err
+    monkeypatch.setattr("canasta_audit.batch.run.stream", break_down)
+    outcome = run("audit", "clean.cgn", "faulty.cgn", "-f", "json")
+    assert (outcome.code, outcome.err) == (3, "")
+    found = json.loads(outcome.out)["findings"]
+    assert (found[0]["id"], found[0]["data"]) == ("INTERNAL-001", {"error": "ZeroDivisionError", "reason": "boom and more"})
+    assert "MELD-002" in {one["id"] for one in found}
 
 
 def test_our_own_fault_shows_its_traceback_when_asked(spawn, folder) -> None:
-    broken = "import canasta_audit.cli.audit as a; a.stream = None; from canasta_audit.cli.main import main; main(['audit', '-'])"
+    broken = "import canasta_audit.batch.run as a; a.stream = None; from canasta_audit.cli.main import main; main(['audit', '-'])"
     assert "Traceback" in spawn("-c", broken, env={"CANASTA_AUDIT_DEBUG": "1"}, stdin=CLEAN).stderr
     assert "Traceback" not in spawn("-c", broken, stdin=CLEAN).stderr
 
@@ -169,8 +173,11 @@ def test_an_output_is_whole_or_not_there(run, folder, monkeypatch) -> None:
     def break_down(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("canasta_audit.cli.audit.stream", break_down)
-    assert run("audit", "clean.cgn", "-o", "json=report.json").code == 3
+    monkeypatch.setattr("canasta_audit.render.json_.match_record", break_down)
+    outcome = run("audit", "clean.cgn", "-o", "json=report.json")
+    assert outcome.code == 3
+    assert len(outcome.err.splitlines()) == 1
+    assert "ZeroDivisionError" in outcome.err
     assert (folder / "report.json").read_text(encoding="utf-8") == "old"
     assert not list(folder.glob("*.tmp"))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from canasta_audit.batch.items import Accepted, FileBegins, Interrupted, Passed, Stale, StreamItem, Unusable, Withheld
 from canasta_audit.finding import Citation, Finding, Parameter, Related, Root
-from canasta_audit.render.stream import FileBegins, StreamItem, Unusable
 from canasta_audit.report import DealReport, MatchReport, SideScore
 from canasta_audit.table.score import Item
 
@@ -122,3 +122,26 @@ def shared_report() -> list[StreamItem]:
         FileBegins("gone.cgn"),
         Unusable("gone.cgn", "there is no such file"),
     ]
+
+
+def cut_short() -> list[StreamItem]:
+    """What is left of a run over several logs, with a baseline and a limit, that was interrupted in its second log."""
+    return [
+        FileBegins("final.cgn"),
+        Passed(3, 70),
+        UNREADABLE,
+        Withheld("MELD-004", "too-many-wilds", "error", False),
+        Withheld("SCORE-010", "total-misscored", "error", True),
+        Accepted(WILD),
+        DEAL_1,
+        MATCH,
+        Stale("final.cgn", 2),
+        FileBegins("clean.cgn"),
+        NOTE,
+        Unusable("clean.cgn", "the audit was interrupted before its end"),
+        Interrupted(1, 7),
+    ]
+
+
+REPORTS = {"report": shared_report, "cut-short": cut_short}
+"""What all formats render, by name."""

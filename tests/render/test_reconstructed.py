@@ -8,10 +8,11 @@ from functools import cache
 import pytest
 
 import canasta_audit as ca
+from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.render.concise import render as concise
 from canasta_audit.render.json_ import render as as_json
 from canasta_audit.render.score import render as sheet
-from canasta_audit.render.stream import FileBegins, Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.render.text import render as as_text
 from canasta_audit.report import DealReport
 from canasta_audit.ruleset.load import load_ruleset

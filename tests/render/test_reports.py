@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.finding import Citation, Finding
 from canasta_audit.render.registry import FORMATS, renderer
-from canasta_audit.render.stream import FileBegins, Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.resources import read_text
 from tests.render.shared_report import DEAL_1, LATE, MATCH, TOTAL, UNREADABLE, WILD, shared_report
 

@@ -8,6 +8,7 @@ import pytest
 
 from canasta_audit.render.sentence import sentence
 from canasta_audit.ruleset.keys import chapter_keys, find_key, load_schema
+from tests.each import each
 
 POINTERS = [pointer for pointer in chapter_keys() if not pointer.startswith("/opening/bands/")]
 
@@ -32,7 +33,7 @@ def values_of(pointer: str) -> list[Any]:
     return found or list(node["examples"])
 
 
-@pytest.mark.parametrize("pointer", [pointer for pointer in POINTERS if pointer != "/opening/bands"])
+@each([pointer for pointer in POINTERS if pointer != "/opening/bands"], str)
 def test_every_value_has_its_sentence(pointer: str) -> None:
     key = find_key(pointer)
     assert key is not None
