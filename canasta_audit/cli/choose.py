@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from canasta_audit.batch.choose import DEFAULT as DEFAULT
+from canasta_audit.batch.choose import Choose as Choose
+from canasta_audit.batch.choose import chooser as _chooser
 from canasta_audit.cli.trouble import UNUSABLE, Trouble, complain
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.model import Ruleset
-
-DEFAULT = "uk-regency"
-
-Choose = Callable[[Mapping[str, str]], Ruleset]
 
 
 def chooser(reference: str | None) -> Choose:
@@ -21,25 +20,10 @@ def chooser(reference: str | None) -> Choose:
     ``reference`` is a name or a YAML file with options, or options alone (``+may-ask``), which are added to what the log names.
     Raises ``Trouble`` where it cannot be used.
     """
-    if reference and not reference.startswith("+"):
-        ruleset = load(reference)
-        return lambda tags: ruleset
-    extra = tuple(option for option in (reference or "").split("+") if option)
-    loaded: dict[str, Ruleset | RulesetError] = {}
-
-    def choose(tags: Mapping[str, str]) -> Ruleset:
-        named = tags.get("Ruleset", DEFAULT).split("@")[0]
-        if named not in loaded:
-            try:
-                loaded[named] = load_ruleset(named, extra_options=extra)
-            except RulesetError as error:
-                loaded[named] = error
-        found = loaded[named]
-        if isinstance(found, RulesetError):
-            raise found
-        return found
-
-    return choose
+    try:
+        return _chooser(reference)
+    except RulesetError as error:
+        raise _trouble(error) from None
 
 
 def strictly(choose: Choose) -> Choose:
@@ -59,10 +43,15 @@ def load(reference: str) -> Ruleset:
     try:
         return load_ruleset(reference)
     except RulesetError as error:
-        *others, last = [line_of(finding) for finding in error.findings]
-        for line in others:
-            complain(line, UNUSABLE)
-        raise Trouble(last) from None
+        raise _trouble(error) from None
+
+
+def _trouble(error: RulesetError) -> Trouble:
+    """The last of what is wrong with a ruleset; the others go to standard error at once."""
+    *others, last = [line_of(finding) for finding in error.findings]
+    for line in others:
+        complain(line, UNUSABLE)
+    return Trouble(last)
 
 
 def line_of(finding: Finding) -> str:

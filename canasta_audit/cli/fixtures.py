@@ -7,13 +7,14 @@ import sys
 
 import click
 
+from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.cli.options import color_option
 from canasta_audit.cli.outputs import ColorChoice, columns, use_color, whole_file, write_reports
 from canasta_audit.cli.selection import selected, selection_options
 from canasta_audit.cli.trouble import CLEAN, FOUND, Trouble
 from canasta_audit.conform.question import Question, Selection
 from canasta_audit.render.registry import FORMATS
-from canasta_audit.render.stream import FileBegins, Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.render.style import paint
 
 

@@ -1,66 +1,27 @@
-"""Logs given on the command line: files, archives of them and their members, and ``-`` for standard input."""
+"""Logs given on the command line, for verbs that read them here; what is odd about them is told on standard error."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from typing import BinaryIO
 
-from canasta_audit.cli.trouble import CLEAN, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.batch.read import Given as _Given
+from canasta_audit.batch.read import as_log, logs_in, opened, passed_over
+from canasta_audit.batch.read import explained as explained
+from canasta_audit.batch.read import name_of as name_of
+from canasta_audit.batch.task import has_scheme
+from canasta_audit.cli.trouble import CLEAN, UNUSABLE, Trouble, complain
 from canasta_audit.finding import Finding
 from canasta_audit.notation.model import Log, Match
 from canasta_audit.notation.parse import units
-from canasta_audit.source import Input, InputError, inputs
-
-STDIN = "<stdin>"
+from canasta_audit.source import Input, inputs
 
 
-def name_of(path: str) -> str:
-    """What reports call the file."""
-    return STDIN if path == "-" else path
-
-
-class NoLog(InputError):
-    """The file is of another kind: ``message`` says which, and what to do with it."""
-
-    def __init__(self, path: str, message: str) -> None:
-        """``path`` is that of the command line."""
-        super().__init__(name_of(path), "no-log")
-        self.told = message
-
-    @property
-    def message(self) -> str:
-        """What is there instead of a log."""
-        return self.told
-
-
-class Given:
-    """One text that was given: ``file`` is what reports call it. Its lines can be read once.
-
-    Where the text breaks off or is damaged, reading ends with the lines before that, and ``damage`` tells why; only where there are
-    none, ``InputError`` is raised.
-    """
-
-    def __init__(self, one: Input, source: Iterator[Input] | None = None) -> None:
-        """Read ``one``, and keep open the ``source`` it came from."""
-        self.file = one.file
-        self.damage: InputError | None = None
-        self._lines = one.lines
-        self._source = source
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield the lines."""
-        first = next(self._lines, None)
-        if first is not None:
-            yield first
-        try:
-            yield from self._lines
-        except NoLog:
-            raise
-        except InputError as error:
-            self.damage = error
+class Given(_Given):
+    """One text that was given, and the exit code that it comes to."""
 
     def ended(self, code: int = CLEAN) -> int:
         """The exit code of a run that came to ``code`` by what could be read; tells what could not."""
@@ -74,37 +35,33 @@ def logs_given(path: str, encoding: str | None = None, sole: bool = False) -> It
     line raises ``InputError``.
     """
     passed: list[str] = []
-    try:
-        for one in inputs(_opened(path), encoding, "log" if sole else "logs", passed.append):
-            yield Given(_as_log(one))
-    except InputError as error:
-        yield Given(Input(name_of(path), _raising(error)))
+    yield from logs_in(path, encoding, sole, passed, Given)
     if passed:
-        complain(f"{name_of(path)}: passed over, being no logs: {_listed(passed)}", CLEAN)
+        complain(passed_over(name_of(path), passed), CLEAN)
 
 
 def log_given(path: str, encoding: str | None = None) -> Given:
     """The one log that ``path`` stands for. Raises ``InputError``, also where an archive leaves a choice."""
-    source = inputs(_opened(path), encoding, "log")
-    return Given(_as_log(next(source)), source)
+    source = inputs(opened(path), encoding, "log")
+    return Given(as_log(next(source)), source)
 
 
 def text_given(path: str, encoding: str | None = None) -> Given:
     """The one text of whatever kind that ``path`` stands for. Raises ``InputError``, also where an archive leaves a choice."""
-    source = inputs(_opened(path), encoding, "file")
+    source = inputs(opened(path), encoding, "file")
     return Given(next(source), source)
 
 
 def raw_lines_of(path: str, encoding: str | None = None) -> Iterator[str]:
     """Lines of any text. Raises ``InputError`` when the first is asked for, if it cannot be used, and where it is damaged."""
-    for one in inputs(_opened(path), encoding, "file"):
+    for one in inputs(opened(path), encoding, "file"):
         yield from one.lines
 
 
 def lines_of(path: str, encoding: str | None = None) -> Iterator[str]:
     """Lines of a log. Raises ``InputError`` as ``raw_lines_of`` does; an event file is no log."""
-    for one in inputs(_opened(path), encoding, "log"):
-        yield from _as_log(one).lines
+    for one in inputs(opened(path), encoding, "log"):
+        yield from as_log(one).lines
 
 
 def log_of(path: str, lines: Iterable[str] | None = None, encoding: str | None = None) -> Log:
@@ -116,7 +73,7 @@ def log_of(path: str, lines: Iterable[str] | None = None, encoding: str | None =
     return log
 
 
-def log_from(given: Given) -> Log:
+def log_from(given: _Given) -> Log:
     """All that can be read of a log, for verbs that need it at once. Raises ``InputError`` where that is nothing."""
     found: list[Finding] = []
     log = Log(file=given.file)
@@ -129,61 +86,47 @@ def log_from(given: Given) -> Log:
     return log
 
 
-def explained(error: InputError) -> str:
-    """The trouble with an input in words: place, message, and for a missing file the one that was probably meant."""
-    message = str(error)
-    if error.code == "missing-file":
-        message += _near(error.file)
-    elif error.code == "no-member":
-        message += did_you_mean(error.data["member"], error.data["members"])
-    return message
+def listed(path: str) -> Iterator[str]:
+    """The paths that a list names, one a line, or with NULs between them, where there is one near its beginning; ``-``: from
+    standard input.
+
+    Raises ``Trouble`` where the list cannot be read.
+    """
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else _opened(path) as stream:
+            rest = stream.read(_LOOK)
+            mark = b"\0" if b"\0" in rest else b"\n"
+            while rest:
+                *whole, rest = rest.split(mark)
+                for name in whole:
+                    yield from _path(name)
+                block = stream.read(_LOOK)
+                if not block:
+                    yield from _path(rest)
+                    break
+                rest += block
+    except OSError as error:
+        raise Trouble(f"--files-from {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+_LOOK = 64 * 1024
+
+
+def _opened(path: str) -> BinaryIO:
+    if has_scheme(path) and not os.path.lexists(path):
+        from canasta_audit.cli.cluster import opened as opened_there
+
+        return opened_there(path)
+    return open(path, "rb")
+
+
+def _path(name: bytes) -> Iterator[str]:
+    found = os.fsdecode(name.removesuffix(b"\r"))
+    if found.strip():
+        yield found
 
 
 def once_only(paths: tuple[str, ...]) -> None:
     """Raise ``Trouble`` where standard input is asked for twice."""
     if paths.count("-") > 1:
         raise Trouble("standard input (`-`) can be read only once")
-
-
-_EVENTS = "an event file: convert it first with `canasta-audit convert {} --from events`"
-_NAMED = 5
-
-
-def _opened(path: str) -> str | BinaryIO:
-    return sys.stdin.buffer if path == "-" else path
-
-
-def _as_log(one: Input) -> Input:
-    return Input(one.file, _log_lines(one))
-
-
-def _log_lines(one: Input) -> Iterator[str]:
-    """The same lines; the first that says something must not be that of an event file."""
-    for line in one.lines:
-        if line.strip():
-            if re.match(r'\s*\{\s*("|$)', line):
-                path = "-" if one.file == STDIN else one.file
-                raise NoLog(path, _EVENTS.format(path) if '"t"' in line else "this is JSON, not a log in the notation")
-            yield line
-            break
-        yield line
-    yield from one.lines
-
-
-def _raising(error: InputError) -> Iterator[str]:
-    raise error
-    yield ""
-
-
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
-
-
-def _near(path: str) -> str:
-    folder, name = os.path.split(path)
-    try:
-        names = os.listdir(folder or ".")
-    except OSError:
-        return ""
-    return did_you_mean(name, names)

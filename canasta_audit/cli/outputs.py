@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import tee
 from typing import Literal, TextIO
 
+from canasta_audit.batch.expand import is_called_like_a_log
+from canasta_audit.batch.items import StreamItem
 from canasta_audit.cli.trouble import Trouble, did_you_mean
 from canasta_audit.render.registry import FORMATS, renderer
-from canasta_audit.render.stream import Options, StreamItem
+from canasta_audit.render.stream import Options
 
 ColorChoice = Literal["auto", "always", "never"]
 
@@ -46,6 +48,8 @@ def parse_outputs(given: Iterable[str], inputs: Iterable[str], formats: Iterable
             raise Trouble(f"--output {option}: no format is called {name}{did_you_mean(name, known)}; formats: {', '.join(known)}")
         if os.path.realpath(path) in taken:
             raise Trouble(f"--output {option}: {path} is an input, or the path of another output")
+        if is_called_like_a_log(path):
+            raise Trouble(f"--output {option}: {path} is called like a log, and would be taken for one")
         taken.add(os.path.realpath(path))
         outputs.append((name, path))
     return outputs
@@ -76,8 +80,18 @@ def whole_file(path: str) -> Iterator[TextIO]:
             os.unlink(place)
 
 
-def write_reports(items: Iterable[StreamItem], format_name: str, options: Options, outputs: Iterable[tuple[str, str]] = ()) -> None:
-    """Write the stream to standard output in one format, and to files in others, in one reading of it."""
+def write_reports(
+    items: Iterable[StreamItem],
+    format_name: str,
+    options: Options,
+    outputs: Iterable[tuple[str, str]] = (),
+    before: Callable[[], None] = lambda: None,
+) -> None:
+    """Write the stream to standard output in one format, and to files in others, in one reading of it.
+
+    ``before`` is called before something is written to a terminal.
+    """
+    terminal = sys.stdout.isatty()
     plain = options._replace(color=False)
     with ExitStack() as stack:
         files = [(name, stack.enter_context(whole_file(path))) for name, path in outputs]
@@ -88,11 +102,13 @@ def write_reports(items: Iterable[StreamItem], format_name: str, options: Option
         running = list(zip(pieces, writers, strict=True))
         # Side by side, a piece each, so that no copy of the stream runs far ahead of another.
         while running:
-            running = [(piece, writer) for piece, writer in running if _advance(piece, writer)]
+            running = [(piece, writer) for piece, writer in running if _advance(piece, writer, before if terminal else None)]
 
 
-def _advance(pieces: Iterator[str], writer: TextIO) -> bool:
+def _advance(pieces: Iterator[str], writer: TextIO, before: Callable[[], None] | None) -> bool:
     piece = next(pieces, None)
     if piece:
+        if before is not None and writer is sys.stdout:
+            before()
         writer.write(piece)
     return piece is not None

@@ -10,13 +10,14 @@ from typing import Any
 
 import click
 
+from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.cli.choose import load
 from canasta_audit.cli.options import color_option
 from canasta_audit.cli.outputs import ColorChoice, columns, use_color, write_reports
 from canasta_audit.cli.trouble import FOUND, Trouble
 from canasta_audit.finding import Finding
 from canasta_audit.render.registry import FORMATS
-from canasta_audit.render.stream import FileBegins, Options, StreamItem
+from canasta_audit.render.stream import Options
 
 _reference = click.argument("reference", metavar="NAME[+OPTION]|FILE")
 

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 
 import click
 
+from canasta_audit.batch.items import StreamItem
+from canasta_audit.batch.read import name_of
+from canasta_audit.batch.stream import Batch, Here
+from canasta_audit.batch.task import Settings, Task
 from canasta_audit.cli.audit import Audit
 from canasta_audit.cli.choose import chooser, strictly
 from canasta_audit.cli.options import color_option, encoding_option, log_argument, ruleset_option
@@ -15,7 +19,7 @@ from canasta_audit.cli.trouble import FOUND
 from canasta_audit.finding import Finding
 from canasta_audit.render.concise import render as concise
 from canasta_audit.render.score import render
-from canasta_audit.render.stream import Options, StreamItem
+from canasta_audit.render.stream import Options
 from canasta_audit.report import DealReport, SideScore
 
 
@@ -55,7 +59,8 @@ def command(log: str, reference: str | None, encoding: str | None, color: ColorC
     most that an item can be stand there, and a claim between them is not judged. Exits with 1 if a claimed total
     differs from the computed one or is not between these, or something could not be read.
     """
-    audit = Audit((log,), strictly(chooser(reference)), fail_on="never", encoding=encoding, sole=True)
+    here = Here(Settings(encoding=encoding, sole=True, raises=True), strictly(chooser(reference)))
+    audit = Audit(Batch([Task(name_of(log), log)], here), fail_on="never")
     sheet = Sheet(audit)
     for piece in render(sheet, Options(use_color(color))):
         sys.stdout.write(piece)

@@ -11,10 +11,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from canasta_audit.source.lines import lines_of_blocks, marked
 from canasta_audit.source.trouble import LINE_LIMIT, MESSAGES, BrokenLine, Damage, InputError
+
+if TYPE_CHECKING:
+    from canasta_audit.source.zipped import Archive
 
 __all__ = [
     "LINE_LIMIT",
@@ -22,6 +25,7 @@ __all__ = [
     "BrokenLine",
     "Input",
     "InputError",
+    "archive_at",
     "container",
     "inputs",
     "is_plain",
@@ -50,35 +54,58 @@ def inputs(
     encoding: str | None = None,
     want: Want = "logs",
     pass_over: Callable[[str], None] = lambda member: None,
+    name: str = "<stdin>",
 ) -> Iterator[Input]:
     """The texts in a file, in an archive or in a binary stream, one to be read before the next; raises ``InputError``.
 
     ``encoding`` is that of texts without a byte order mark, UTF-8 if it is ``None``. ``pass_over`` is told which members of an
-    archive are no logs, where all logs are wanted.
+    archive are no logs, where all logs are wanted. ``name`` is what reports call a stream.
     """
     if not isinstance(given, (str, os.PathLike)):
-        yield from _of_stream(given, "<stdin>", encoding, want, pass_over)
+        yield from _of_stream(given, name, encoding, want, pass_over)
         return
     path = os.fspath(given)
     archive, member = _apart(path)
-    try:
-        stream = open(archive, "rb")  # noqa: SIM115
-    except FileNotFoundError:
-        raise InputError(path, "missing-file") from None
-    except IsADirectoryError:
-        raise InputError(path, "directory") from None
-    except PermissionError:
-        raise InputError(path, "directory" if os.path.isdir(path) else "permission") from None
-    except (OSError, ValueError) as error:
-        # ValueError: a path with a NUL in it.
-        raise InputError(path, "unreadable-file", reason=getattr(error, "strerror", None) or str(error)) from None
-    with stream:
+    with _opened(archive, path) as stream:
         if not member:
             yield from _of_stream(stream, path, encoding, want, pass_over)
             return
         from canasta_audit.source.zipped import Archive
 
         yield Input(*Archive(stream, archive, encoding).member(member))
+
+
+def _opened(path: str, file: str) -> BinaryIO:
+    """The file at ``path``, which reports call ``file``; raises ``InputError``."""
+    try:
+        return open(path, "rb")
+    except FileNotFoundError:
+        raise InputError(file, "missing-file") from None
+    except IsADirectoryError:
+        raise InputError(file, "directory") from None
+    except PermissionError:
+        raise InputError(file, "directory" if os.path.isdir(path) else "permission") from None
+    except (OSError, ValueError) as error:
+        # ValueError: a path with a NUL in it.
+        raise InputError(file, "unreadable-file", reason=getattr(error, "strerror", None) or str(error)) from None
+
+
+def archive_at(path: str, encoding: str | None = None) -> Archive | None:
+    """The zip archive at ``path``, to be read member by member until it is closed; ``None`` where there is no such thing."""
+    try:
+        stream = open(path, "rb")  # noqa: SIM115
+    except (OSError, ValueError):
+        return None
+    try:
+        if _kind_of(stream.read(16)) == "zip":
+            from canasta_audit.source.zipped import Archive
+
+            return Archive(stream, path, encoding)
+    except (OSError, InputError):
+        # Whoever reads it as a log is told what is wrong with it.
+        pass
+    stream.close()
+    return None
 
 
 def read_path(path: str | os.PathLike[str], encoding: str | None = None) -> Iterator[str]:

@@ -38,6 +38,10 @@ class Archive:
             raise InputError(file, "broken-zip", reason=" ".join(str(error).split())) from None
         self._files = sorted((one for one in members if not one.filename.endswith("/")), key=lambda one: one.filename)
 
+    def close(self) -> None:
+        """Close the stream."""
+        self._stream.close()
+
     def logs(self, pass_over: Callable[[str], None]) -> Iterator[tuple[str, Iterator[str]]]:
         """What reports call it, and the lines, of every member that is a log; the others' names are passed over.
 
@@ -48,6 +52,20 @@ class Archive:
                 yield self._name(one), self._lines(one)
             else:
                 pass_over(one.filename)
+
+    def listed(self, pass_over: Callable[[str], None]) -> Iterator[tuple[int, str, int]]:
+        """Place, name and packed size of every member that is a log, to be read by ``at``; the others' names are passed over."""
+        for place, one in enumerate(self._files):
+            if self._is_log(one):
+                yield place, self._name(one), one.compress_size
+            else:
+                pass_over(one.filename)
+
+    def at(self, place: int, name: str) -> tuple[str, Iterator[str]]:
+        """The member at a place, which must have the name that was ``listed``; raises ``InputError`` where it has not."""
+        if place >= len(self._files) or self._name(self._files[place]) != name:
+            raise InputError(self._file, "no-member", member=name, members=[])
+        return name, self._lines(self._files[place])
 
     def only(self, log: bool) -> tuple[str, Iterator[str]]:
         """The only log in the archive, or the only file; raises ``InputError`` where there is none, or a choice."""
