@@ -26,6 +26,8 @@ FLOORS: dict[str, float] = {
     "report": 4.5,
     "checks": 5,
     "emit": 5.5,
+    "asking": 5.6,
+    "before": 5.6,
     "playing": 5.6,
     "unread": 5.6,
     "irregular": 5.7,
@@ -38,8 +40,11 @@ FLOORS: dict[str, float] = {
     "simulate": 7,
     "conform": 7,
     "batch": 7,
+    "baseline": 7,
+    "severity": 7,
     "": 7.5,
     "render": 8,
+    "store": 8,
     "cli": 9,
     "__main__": 9.5,
 }
@@ -54,6 +59,11 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 KNOWN = {name_of(path) for path in MODULES}
 
 
@@ -62,10 +72,11 @@ def part_of(module: str) -> str:
     return [*module.split("."), ""][1]
 
 
+@cache
 def imports_of(path: Path) -> set[str]:
     """Modules of the package that a file imports anywhere, be it in a function or under ``TYPE_CHECKING``."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -76,16 +87,18 @@ def imports_of(path: Path) -> set[str]:
     return {name for name in found if name.split(".")[0] == "canasta_audit"}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_go_down(path: Path) -> None:
-    mine = FLOORS[part_of(name_of(path))]
-    upward = [name for name in imports_of(path) if FLOORS[part_of(name)] > mine]
-    assert not upward
+def test_imports_go_down() -> None:
+    upward = [
+        (name_of(path), name)
+        for path in MODULES
+        for name in imports_of(path)
+        if FLOORS[part_of(name)] > FLOORS[part_of(name_of(path))]
+    ]
+    assert upward == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_every_imported_module_of_the_package_exists(path: Path) -> None:
-    assert imports_of(path) <= KNOWN
+def test_every_imported_module_of_the_package_exists() -> None:
+    assert {name_of(path): missing for path in MODULES if (missing := imports_of(path) - KNOWN)} == {}
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
@@ -102,7 +115,7 @@ def test_only_the_command_line_prints_and_exits() -> None:
     for path in MODULES:
         if part_of(name_of(path)) in ("cli", "__main__"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("print", "exit", "sys.exit", "sys.stdout.write"):
                 guilty.append(f"{path.name}:{node.lineno}")
     assert not guilty

@@ -33,8 +33,9 @@ class Remote:
         """
         try:
             place = _Place(path)
-            found = place.info(place.inner)
-            if found is None and _MAGIC.search(place.inner):
+            pattern = _MAGIC.search(place.inner) is not None
+            found = place.info(place.inner, pattern)
+            if found is None and pattern:
                 yield from place.pattern()
             elif found is None:
                 yield Task(path, path, trouble="there is no such file or folder")
@@ -78,15 +79,15 @@ class _Place:
         """The URL of a path in the file system."""
         return (inner if inner.startswith(self.before) else self.before + inner) + self.after
 
-    def info(self, inner: str) -> dict[str, Any] | None:
-        """What lies there, ``None`` where nothing does. Raises ``OSError``."""
+    def info(self, inner: str, pattern: bool) -> dict[str, Any] | None:
+        """What lies there, ``None`` where nothing does. Raises ``OSError``, for a ``pattern`` only if it is none of a path."""
         try:
             return cast(dict[str, Any], self.files.info(inner))
-        except FileNotFoundError as error:
-            if _only_names(error, inner, self.given):
-                return None
-            raise trouble_of(error, self.given) from None
         except Exception as error:
+            if pattern and isinstance(error, (FileNotFoundError, PermissionError)):
+                return None
+            if isinstance(error, FileNotFoundError) and _only_names(error, inner, self.given):
+                return None
             raise trouble_of(error, self.given) from None
 
     def entries(self, folder: str) -> list[dict[str, Any]]:

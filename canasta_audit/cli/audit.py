@@ -2,60 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import click
 
-from canasta_audit.audit import Advise, stream
+from canasta_audit.batch.items import Aside, BatchItem, FileEnds, Interrupted, StreamItem, Unusable
+from canasta_audit.batch.limit import limited
+from canasta_audit.batch.task import Reads, Settings
 from canasta_audit.checks.registry import matches
-from canasta_audit.cli.choose import Choose, chooser
-from canasta_audit.cli.inputs import Given, explained, logs_given, once_only
+from canasta_audit.cli.choose import chooser
+from canasta_audit.cli.cluster import cluster_option, opener_for, runner_at
+from canasta_audit.cli.ending import stopping
+from canasta_audit.cli.known import Known, known_options
 from canasta_audit.cli.options import color_option, encoding_option, language_option, list_option, ruleset_option, sources_option
 from canasta_audit.cli.outputs import ColorChoice, columns, parse_outputs, use_color, write_reports
-from canasta_audit.cli.trouble import CLEAN, FOUND, OURS, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.cli.store import keeping, store_option
+from canasta_audit.cli.trouble import CLEAN, FOUND, INTERRUPTED, OURS, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.cli.work import Work
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
-from canasta_audit.notation import model as n
 from canasta_audit.render.explain import Topic
-from canasta_audit.render.registry import FORMATS
-from canasta_audit.render.stream import FileBegins, Options, StreamItem, Unusable
+from canasta_audit.render.registry import FORMATS, reads
+from canasta_audit.render.stream import Options
 from canasta_audit.report import DealReport, MatchReport
-from canasta_audit.source import InputError, container
+from canasta_audit.source import container
 
 Words = tuple[str, ...]
 
 
 class Audit:
-    """The audit of several logs as one stream, and the exit code it comes to."""
+    """What is reported of a batch, and the exit code it comes to."""
 
     def __init__(
         self,
-        paths: Words,
-        choose: Choose,
+        batch: Iterable[BatchItem],
         select: Words = (),
         ignore: Words = (),
         fail_on: str = "error",
         show_follows: bool = False,
-        alternatives: bool = False,
-        encoding: str | None = None,
-        unknowns: bool = False,
-        sole: bool = False,
-        recorded: bool = False,
+        before: Callable[[], None] = lambda: None,
+        compare: Callable[[Iterable[StreamItem]], Iterable[StreamItem]] = lambda items: items,
     ) -> None:
-        """Audit ``paths`` by what ``choose`` picks, keep what is selected and not ignored; ``fail_on``: a severity or ``never``.
+        """Keep what is selected and not ignored; ``fail_on``: a severity or ``never``.
 
-        What follows from an ignored finding goes with it, unless ``show_follows``. ``alternatives``: findings name what would have
-        been lawful, where that is little. ``encoding``: of texts without a byte order mark. ``unknowns``: the
-        reports tell what could not be judged, too. ``sole``: an archive must hold one log only. ``recorded``: the reports
-        of deals hold what was read.
+        What follows from an ignored finding goes with it, unless ``show_follows``. ``before`` is called before something is told.
+        ``compare`` holds what was kept against a baseline, and leaves what is new.
         """
-        self.paths = paths
-        self.choose = choose
-        self.alternatives = alternatives
-        self.encoding = encoding
-        self.unknowns = unknowns
-        self.sole = sole
-        self.recorded = recorded
+        self.batch = batch
+        self.before = before
+        self.compare = compare
         self.select = select
         self.ignore = ignore
         self._gone = set() if show_follows else {topic.id for topic in _named(ignore)}
@@ -63,30 +59,31 @@ class Audit:
         self.code = CLEAN
 
     def __iter__(self) -> Iterator[StreamItem]:
-        """Yield the stream; a file that cannot be used does not stop the others."""
-        for path in self.paths:
-            for given in logs_given(path, self.encoding, self.sole):
-                yield from self._log(given)
+        """Yield the stream; what is to be told beside it goes to standard error."""
+        for item in self.compare(self._kept()):
+            if self.fail_on is not None and isinstance(item, Finding) and severity_at_least(item.severity, self.fail_on):
+                self.code = max(self.code, FOUND)
+            yield item
 
-    def _log(self, given: Given) -> Iterator[StreamItem]:
-        file = given.file
-        yield FileBegins(file)
-        empty = True
-        try:
-            for item in stream(given, file, self.choose, self._adviser(), unknowns=self.unknowns, recorded=self.recorded):
-                empty = empty and not isinstance(item, (Finding, DealReport))
-                if not isinstance(item, Finding):
-                    yield self._selected(item) if item.unjudged else item
-                elif self._keeps(item):
+    def _kept(self) -> Iterator[StreamItem]:
+        for item in self.batch:
+            if isinstance(item, Finding):
+                if self._keeps(item):
                     yield item
-        except InputError as error:
-            yield self._unusable(file, explained(error), error.message)
-            return
-        if given.damage is not None:
-            yield self._unusable(file, explained(given.damage), f"line {given.damage.line}: {given.damage.message}")
-        elif empty:
-            message = "there is no deal in this file"
-            yield self._unusable(file, f"{file}: {message}", message)
+            elif isinstance(item, (DealReport, MatchReport)):
+                yield self._selected(item) if item.unjudged else item
+            elif isinstance(item, Aside):
+                self._tell(item.message, CLEAN)
+            elif not isinstance(item, FileEnds):
+                if isinstance(item, Unusable):
+                    self._tell(item.told or f"{item.file}: {item.message}", UNUSABLE)
+                elif isinstance(item, Interrupted):
+                    self._tell(f"{item.why or 'interrupted'}: {item.extent} were audited", UNUSABLE if item.why else INTERRUPTED)
+                yield item
+
+    def _tell(self, message: str, code: int) -> None:
+        self.before()
+        self.code = max(self.code, complain(message, code))
 
     def _selected(self, item: DealReport | MatchReport) -> DealReport | MatchReport:
         """A report with what could not be judged by the checks that are reported."""
@@ -99,25 +96,6 @@ class Audit:
             return item._replace(unjudged=tuple(unjudged))
         return replace(item, unjudged=tuple(unjudged))
 
-    def _adviser(self) -> Advise | None:
-        """What names the alternatives of one file's findings; it is loaded at the first fault."""
-        if not self.alternatives:
-            return None
-        made: list[Advise] = []
-
-        def advise(head: n.Match, deal: n.Deal, findings: list[Finding]) -> list[Finding]:
-            if not made:
-                from canasta_audit.legal.advice import Adviser
-
-                made.append(Adviser(self.choose))
-            return made[0](head, deal, findings)
-
-        return advise
-
-    def _unusable(self, file: str, told: str, message: str) -> Unusable:
-        self.code = max(self.code, complain(told, UNUSABLE))
-        return Unusable(file, message)
-
     def _keeps(self, finding: Finding) -> bool:
         """Tell whether a finding is reported. What could not be read is, unless it is ignored by name: it was not audited."""
         if self.ignore and matches(finding.id, finding.name, self.ignore):
@@ -127,11 +105,7 @@ class Audit:
         if finding.grade == "internal":
             self.code = max(self.code, OURS)
         unread = finding.grade in ("unreadable", "internal")
-        if self.select and not unread and not matches(finding.id, finding.name, self.select):
-            return False
-        if self.fail_on is not None and severity_at_least(finding.severity, self.fail_on):
-            self.code = max(self.code, FOUND)
-        return True
+        return not self.select or unread or matches(finding.id, finding.name, self.select)
 
 
 def _topics() -> list[Topic]:
@@ -172,7 +146,10 @@ def check_selectors(option: str, given: Iterable[str]) -> None:
 
 
 @click.command("audit", short_help="Find every illegal play and scoring error of logs.")
-@click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+@click.argument("logs", metavar="LOG...", nargs=-1)
+@click.option(
+    "--files-from", "lists", metavar="FILE", multiple=True, help="Audit the files that FILE lists, too; - is standard input."
+)
 @ruleset_option
 @click.option(
     "--format", "-f", "format_name", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="Of standard output."
@@ -180,6 +157,7 @@ def check_selectors(option: str, given: Iterable[str]) -> None:
 @click.option("--output", "-o", "outputs", metavar="FORMAT=PATH", multiple=True, help="Write the report to a file too; repeatable.")
 @list_option("--select", "Report only these checks; comma lists, repeatable.")
 @list_option("--ignore", "Do not report these checks; comma lists, repeatable.")
+@known_options
 @click.option(
     "--fail-on",
     type=click.Choice([*reversed(SEVERITIES), "never"]),
@@ -187,26 +165,36 @@ def check_selectors(option: str, given: Iterable[str]) -> None:
     show_default=True,
     help="Exit with 1 if there is a finding of this severity or above.",
 )
+@click.option("--max-findings", type=click.IntRange(min=0), metavar="N", help="Show the first N findings, and count the others.")
 @click.option("--show-follows", is_flag=True, help="Show in full what only follows from another finding.")
 @click.option("--alternatives/--no-alternatives", default=True, help="Name what would be lawful, where it is little (default).")
 @click.option("--show-unknown", is_flag=True, help="Tell after each deal what could not be judged, and why.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Audit in so many processes; as many as are of use by default."
+)
+@cluster_option
+@store_option
 @encoding_option
 @color_option
 @language_option
 @sources_option
-@click.pass_context
 def command(
-    ctx: click.Context,
-    logs: tuple[str, ...],
+    logs: Words,
+    lists: Words,
     reference: str | None,
     format_name: str,
-    outputs: tuple[str, ...],
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
+    outputs: Words,
+    select: Words,
+    ignore: Words,
+    known: Known,
     fail_on: str,
+    max_findings: int | None,
     show_follows: bool,
     alternatives: bool,
     show_unknown: bool,
+    jobs: int | None,
+    address: str,
+    store: str,
     encoding: str | None,
     color: ColorChoice,
     language: str,
@@ -214,18 +202,43 @@ def command(
 ) -> int:
     """Replay logs and report what was played or scored against the rules: where, by which rule, and what would be right.
 
-    LOG is a file in the notation (suffix .cgn), as it is or compressed, a zip archive of such files, one member of it
-    (season.zip/a.cgn), or - for standard input.
+    LOG is a file in the notation (suffix .cgn), as it is or compressed; a zip archive of such files, or one member of it
+    (season.zip/a.cgn); a folder, for all of these in it and in its folders; a pattern (season/**/*.cgn); or - for
+    standard input. With the extra `remote`, it is also a URL of these (s3://club/season/**/*.cgn). The order of the
+    reports is that of the logs, whatever the number of processes.
     """
-    once_only(logs)
     check_selectors("--select", select)
     check_selectors("--ignore", ignore)
-    files = parse_outputs(outputs, map(container, logs))
-    named = alternatives and format_name != "concise"
-    pages = "html" in (format_name, *(name for name, _ in files))
-    audit = Audit(
-        logs, chooser(reference), select, ignore, fail_on, show_follows, named, encoding, show_unknown, recorded=pages
-    )  # fmt: skip
-    options = Options(use_color(color), columns(), show_follows, not_selected(select), language, sources)
-    write_reports(audit, format_name, options, files)
+    ignore += known.prepare(lambda: ((topic.id, topic.name) for topic in _topics()), (*logs, *lists))
+    left_out = not_selected(select)
+    known.hold(lambda id, name: id not in left_out and not matches(id, name, ignore), left_out)
+    files = parse_outputs(outputs, (*map(container, (*logs, *lists)), *known.files, *([store] if store else [])))
+    formats = (format_name, *(name for name, _ in files))
+    settings = Settings(
+        reference,
+        encoding,
+        unknowns=show_unknown,
+        alternatives=alternatives and (store != "" or set(formats) != {"concise"}),
+        reads=_reads(formats, store),
+        digest=store != "",
+        opener=opener_for(logs, lists),
+        raises=os.environ.get("CANASTA_AUDIT_DEBUG") == "1",
+    )
+    choose = chooser(reference)
+    work = Work(logs, lists, settings)
+    with keeping(store, settings, choose) as (found_before, taken_down):
+        runner = runner_at(address, jobs, settings, choose, work.draw)
+        batch = work.batch(jobs, choose, found_before, runner)
+        never = "never" if known.accept else fail_on
+        audit = Audit(known.regraded(taken_down(batch)), select, ignore, never, show_follows, work.hide, known.compared)
+        options = Options(use_color(color), columns(), show_follows, left_out, language, sources, bool(known.files))
+        items = audit if max_findings is None else limited(audit, max_findings, left_out)
+        with known.written(), stopping(batch.stop):
+            write_reports(work.watched(items), format_name, options, files, work.hide)
     return audit.code
+
+
+def _reads(formats: Words, store: str) -> Reads:
+    """What is needed of deals: a store takes down the scores of all, whatever the report shows."""
+    asked = reads(formats)
+    return "deals" if store and asked == "findings" else asked

@@ -13,7 +13,7 @@ from typing import NoReturn, cast
 
 import click
 
-from canasta_audit.cli.trouble import OURS, UNUSABLE, Trouble, complain, did_you_mean
+from canasta_audit.cli.trouble import INTERRUPTED, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.version import VERSION
 
 VERBS = {
@@ -25,6 +25,7 @@ VERBS = {
     "ruleset": "ruleset",
     "compare": "compare",
     "infer": "infer",
+    "stats": "stats",
     "witness": "witness",
     "fmt": "fmt",
     "redact": "redact",
@@ -91,7 +92,7 @@ def run(args: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return READER_GONE
     except (KeyboardInterrupt, click.Abort):
-        return complain("interrupted", 130)
+        return complain("interrupted", INTERRUPTED)
     except click.UsageError as error:
         hint = f" (see `{error.ctx.command_path} --help`)" if error.ctx is not None else ""
         return complain(error.format_message().rstrip(".") + hint, UNUSABLE)

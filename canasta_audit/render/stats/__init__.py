@@ -1,0 +1,1 @@
+"""What was counted in a store, in several formats."""
