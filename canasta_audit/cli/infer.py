@@ -9,7 +9,7 @@ import click
 from canasta_audit.cli.choose import load
 from canasta_audit.cli.compare import shipped_for
 from canasta_audit.cli.inputs import Given, explained, log_from, logs_given, once_only
-from canasta_audit.cli.options import color_option, encoding_option, language_option
+from canasta_audit.cli.options import color_option, encoding_option, language_option, sources_option
 from canasta_audit.cli.outputs import ColorChoice, columns, use_color
 from canasta_audit.cli.trouble import CLEAN, FOUND, UNUSABLE, complain
 from canasta_audit.compare.infer import infer
@@ -28,8 +28,15 @@ from canasta_audit.source import InputError
 @encoding_option
 @color_option
 @language_option
+@sources_option
 def command(
-    logs: tuple[str, ...], references: tuple[str, ...], form: str, encoding: str | None, color: ColorChoice, language: str
+    logs: tuple[str, ...],
+    references: tuple[str, ...],
+    form: str,
+    encoding: str | None,
+    color: ColorChoice,
+    language: str,
+    sources: str,
 ) -> int:
     """Rank rulesets by how well they explain the logs, each with the options that explain them best.
 
@@ -46,7 +53,8 @@ def command(
     if not read:
         return code
     found = infer(read, rulesets)
-    for piece in format_named(form).inference(found, Options(use_color(color), columns(), language=language)):
+    options = Options(use_color(color), columns(), language=language, sources=sources)
+    for piece in format_named(form).inference(found, options):
         sys.stdout.write(piece)
     return max(code, FOUND if found.explanations[0].weight else CLEAN)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from canasta_audit.audit import audit
 from canasta_audit.auditor import Auditor
 from canasta_audit.checks.chapters import all_checks
-from canasta_audit.compare.expected import expected, is_full, players_of
+from canasta_audit.compare.expected import Group, expected, is_full, players_of
 from canasta_audit.compare.switches import alone, fitting, together, values_changed
 from canasta_audit.finding import Finding, severity_at_least
 from canasta_audit.notation import model as n
@@ -30,10 +30,16 @@ _OPTION = 50
 """What an option costs: it must explain more than a warning or two."""
 
 _MISSED, _MOST_MISSED = 20, 10
-"""What every play costs that any game by the ruleset should have shown and the record does not, up to so many."""
+"""What every play costs that a game by the ruleset should have shown and the record does not, up to so many."""
 
 _LIKELY = 5
 """So many plays must be missed before an option is on that forbids them: with fewer, chance does it for one option of many."""
+
+_PATIENCE = 6
+"""How often a bot is asked at each position where otherwise nothing tells explanations apart."""
+
+_FEW_KINDS = 5
+"""With more kinds of findings than this, options are looked for by the keys alone."""
 
 _NEAR = 1000
 """Rulesets further behind the best than this are not looked at closely."""
@@ -43,8 +49,8 @@ class Open(NamedTuple):
     """An option of the ruleset that explains the record neither better nor worse, on or off: nothing in it tells.
 
     ``chosen``: it is on in the explanation, for the record has none of the plays that it forbids. ``keys`` are the pointers it
-    sets. ``expected`` is how many of these plays a game of this length would have without it, as our bots play. ``instead`` is the
-    option that would have to go for it, ``""`` for one that can be added.
+    sets. ``expected`` is how many of these plays the record should have without it, by the chances that there were.
+    ``instead`` is the option that would have to go for it, ``""`` for one that can be added.
     """
 
     option: str
@@ -57,23 +63,22 @@ class Open(NamedTuple):
 class Explanation(NamedTuple):
     """How well one ruleset with its options explains a record: its findings that remain (roots), and their weight, 0 for none.
 
-    ``missed`` is how many plays its games should show, as our bots play, that another explanation nearly as good forbids, less
-    those that the record has; ``surely`` is the same by the bot who plays the fewest. ``against`` has by key the first finding
-    that the best explanation does not have; ``open`` the options that the record does not tell of (of the best only).
+    ``missed`` is how many plays the record should have, by the chances that there were, which another explanation nearly as good
+    forbids, less those that it has. ``against`` has by key the first finding that the best explanation does not have; ``open`` the
+    options that the record does not tell of (of the best only).
     """
 
     ruleset: Ruleset
     weight: int
     findings: tuple[Finding, ...]
     missed: float = 0.0
-    surely: float = 0.0
     against: tuple[Finding, ...] = ()
     open: tuple[Open, ...] = ()
 
     @property
     def cost(self) -> float:
         """What the explanations are ranked by: findings, then options, then what should be there and is not."""
-        return self.weight + _OPTION * len(self.ruleset.chosen) + _MISSED * min(self.surely, _MOST_MISSED)
+        return self.weight + _OPTION * len(self.ruleset.chosen) + _MISSED * min(self.missed, _MOST_MISSED)
 
 
 class Inference(NamedTuple):
@@ -89,6 +94,12 @@ class Inference(NamedTuple):
         """Number of explanations that leave no more than the first."""
         best = self.explanations[0].weight
         return sum(found.weight <= best for found in self.explanations)
+
+    @property
+    def first(self) -> tuple[Explanation, ...]:
+        """Those that share the first place: nothing tells them apart, neither what was played nor what was left alone."""
+        best = _rank(self.explanations[0])
+        return tuple(found for found in self.explanations if _rank(found) == best)
 
     @property
     def tied(self) -> tuple[Explanation, ...]:
@@ -108,13 +119,10 @@ def infer(logs: Sequence[n.Log], rulesets: Iterable[Ruleset]) -> Inference:
     the record is full enough for that. The tie remains a tie, and is told as one.
     """
     found = _searched(logs, [_explain(logs, ruleset) for ruleset in rulesets])
-    near = [one for one in found if one.cost <= found[0].cost + _NEAR]
-    if is_full(logs):
-        near = [_with_missed(logs, one, near) for one in near]
-        near.sort(key=lambda one: (one.cost, one.missed))
-    best = _with_open(logs, near[0])
-    others = [*near[1:], *found[len(near) :]]
-    explanations = (best, *(one._replace(against=_against(one, best)) for one in others))
+    near = [one for one in found if one.cost <= found[0].cost + _MISSED * _MOST_MISSED] if is_full(logs) else found[:1]
+    found = sorted([*(_with_open(logs, one, near) for one in near), *found[len(near) :]], key=_rank)
+    best, *others = _closer(logs, found)
+    explanations = (best, *(one._replace(against=_against(one, best), open=()) for one in others))
     inference = Inference(explanations, ())
     return inference._replace(untouched=_untouched(inference.tied, players_of(logs)))
 
@@ -143,7 +151,7 @@ def _best(logs: Sequence[n.Log], best: Explanation) -> Explanation:
     tried = {best.ruleset.reference}
     while best.weight:
         better = None
-        for option in _promising(best):
+        for option in (*_promising(best), *_of_deals(logs, best)):
             other = together(best.ruleset, [option])
             if other is None or other.reference in tried:
                 continue
@@ -183,6 +191,8 @@ def _touches(keys: set[str], pointers: set[str]) -> bool:
 
 def _removable(found: Explanation) -> int:
     """The weight of the findings that some option may explain."""
+    if len({finding.id for finding in found.findings if _weight(finding)}) <= _FEW_KINDS:
+        return found.weight
     sets = {pointer for option in found.ruleset.options.values() for pointer in _sets(option)}
     return sum(_weight(finding) for finding in found.findings if _touches(_keys(finding), sets))
 
@@ -210,36 +220,75 @@ def _promising(found: Explanation) -> Iterator[Option]:
             yield option
 
 
+def _of_deals(logs: Sequence[n.Log], found: Explanation) -> Iterator[Option]:
+    """Yield the options that put right the first of some kind of finding, whatever key they set: a rule may hang on many. Only the
+    deals of these are judged, so that it costs little, and only where there are few kinds: another game has many.
+    """
+    first: dict[str, Finding] = {}
+    for finding in found.findings:
+        if _weight(finding):
+            first.setdefault(finding.id, finding)
+    if len(first) > _FEW_KINDS:
+        return
+    places = {(finding.file, finding.line) for finding in first.values()}
+    part = n.Log([n.Match(match.head, _deals_at(places, match, log.file)) for log in logs for match in log.matches])
+    before = {_place(finding) for finding in audit(part, found.ruleset).roots}
+    for option in found.ruleset.options.values():
+        other = together(found.ruleset, [option])
+        if other is not None and before - {_place(finding) for finding in audit(part, other).roots}:
+            yield option
+
+
+def _deals_at(places: set[tuple[str, int]], match: n.Match, file: str) -> list[n.Deal]:
+    return [deal for deal in match.deals if any((file, line.line) in places for line in deal.lines)]
+
+
 def _chapter(pointer: str) -> str:
     return pointer.split("/")[1]
 
 
-def _with_missed(logs: Sequence[n.Log], one: Explanation, near: Sequence[Explanation]) -> Explanation:
-    """The explanation with the plays that others forbid and its games should show, less those that the record has."""
-    missed = surely = 0.0
-    for other in near:
-        if other.ruleset.reference != one.ruleset.reference:
-            shown = len(other.findings)
-            missed = max(missed, sum(expected(one.ruleset, other.ruleset, logs).values()) - shown)
-            surely = max(surely, sum(expected(one.ruleset, other.ruleset, logs, least=True).values()) - shown)
-    return one._replace(missed=missed, surely=surely)
+def _rank(one: Explanation) -> tuple[float, float]:
+    return one.cost, one.missed
 
 
-def _with_open(logs: Sequence[n.Log], best: Explanation) -> Explanation:
-    """The best explanation with the options that the record leaves open; those that forbid what should be there are turned on."""
+def _with_open(logs: Sequence[n.Log], one: Explanation, near: Sequence[Explanation]) -> Explanation:
+    """The explanation with the options that the record leaves open, and with the plays that it should have and that those
+    ``near`` forbid; options that forbid what should be there are turned on.
+    """
     chosen: list[Open] = []
     while True:
-        rows = [row for group in _without_trace(logs, best.ruleset) for row in _open(logs, best.ruleset, group)]
+        others = [other for other in near if other.ruleset.name != one.ruleset.name]
+        rows, counts = _open(logs, one.ruleset, _without_trace(logs, one.ruleset), [other.ruleset for other in others])
         row = max(rows, key=lambda row: row.expected, default=None)
         stricter = None
         if row is not None and row.expected > _LIKELY:
-            stricter = together(best.ruleset, [best.ruleset.options[row.option]])
+            stricter = together(one.ruleset, [one.ruleset.options[row.option]])
         if row is None or stricter is None:
-            rows = [*sorted(rows, key=lambda row: -row.expected), *_instead(logs, best.ruleset)]
-            return best._replace(open=(*chosen, *rows))
+            rows = [*sorted(rows, key=lambda row: -row.expected), *_instead(logs, one.ruleset)]
+            return one._replace(open=(*chosen, *rows), missed=_missed(one, others, counts))
         chosen.append(row._replace(chosen=True))
-        found = _pruned(logs, _explain(logs, stricter), {row.option for row in chosen})
-        best = found._replace(missed=best.missed, surely=best.surely)
+        one = _pruned(logs, _explain(logs, stricter), {row.option for row in chosen})
+
+
+def _closer(logs: Sequence[n.Log], found: Sequence[Explanation]) -> list[Explanation]:
+    """The explanations with those that share the first place looked at once more, with more patience."""
+    first = [one for one in found if _rank(one) == _rank(found[0])]
+    if len(first) == 1 or not is_full(logs):
+        return [*found]
+    closer = []
+    for one in first:
+        others = [other for other in first if other is not one]
+        counts = expected(logs, one.ruleset, [Group(None, [other.ruleset]) for other in others], _PATIENCE)
+        closer.append(one._replace(missed=max(one.missed, _missed(one, others, counts))))
+    return [*sorted(closer, key=_rank), *found[len(first) :]]
+
+
+def _missed(one: Explanation, others: Sequence[Explanation], counts: Mapping[str, float]) -> float:
+    """How many plays that another one forbids the record should have, less those that it has."""
+    kept = {_place(finding) for finding in one.findings}
+    shown = [sum(_place(finding) not in kept for finding in other.findings) for other in others]
+    expected = [counts.get(other.ruleset.reference, 0.0) for other in others]
+    return max((count - found for count, found in zip(expected, shown, strict=True)), default=0.0) if counts else 0.0
 
 
 def _without_trace(logs: Sequence[n.Log], ruleset: Ruleset) -> list[list[Option]]:
@@ -284,13 +333,23 @@ def _instead(logs: Sequence[n.Log], ruleset: Ruleset) -> Iterator[Open]:
                     yield Open(option.name, tuple(pointer for pointer, _ in leaves(option.sets)), False, 0.0, name)
 
 
-def _open(logs: Sequence[n.Log], ruleset: Ruleset, group: Sequence[Option]) -> Iterator[Open]:
-    """Yield the options of a group that can be on together, with what games without them would have shown."""
-    stricter = together(ruleset, group)
-    counts = expected(ruleset, stricter, logs, least=True) if stricter is not None and is_full(logs) else {}
-    for option in group:
-        keys = tuple(pointer for pointer, _ in leaves(option.sets))
-        yield Open(option.name, keys, False, round(sum(counts.get(key, 0.0) for key in keys), 1))
+def _open(
+    logs: Sequence[n.Log], ruleset: Ruleset, groups: Sequence[Sequence[Option]], others: Sequence[Ruleset]
+) -> tuple[list[Open], Mapping[str, float]]:
+    """The options of groups that can be on together, with what the record should have without each, and the same for ``others``."""
+    stricter = {option.name: together(ruleset, [option]) for group in groups for option in group}
+    counts: Mapping[str, float] = {}
+    if is_full(logs):
+        asked = [Group(None, [other]) for other in others]
+        for group in groups:
+            each = [other for option in group if (other := stricter[option.name]) is not None]
+            asked.append(Group(together(ruleset, group), each))
+        counts = expected(logs, ruleset, asked)
+    rows = []
+    for option in (option for group in groups for option in group):
+        keys, other = tuple(pointer for pointer, _ in leaves(option.sets)), stricter[option.name]
+        rows.append(Open(option.name, keys, False, round(counts.get(other.reference, 0.0) if other else 0.0, 1)))
+    return rows, counts
 
 
 def _against(one: Explanation, best: Explanation) -> tuple[Finding, ...]:

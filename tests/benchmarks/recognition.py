@@ -47,6 +47,24 @@ OF_MATCHES: tuple[Word, ...] = ("sole", "tied", "shared", "wrong")
 OF_OPTIONS: tuple[Word, ...] = ("named", "open", "wrong")
 KINDS: tuple[Kind, ...] = ("show", "forbid", "never")
 
+WHY = {
+    "/irregularities": "bots break no rule and take nothing back",
+    "/seating": "no lots are drawn in simulated matches",
+    "/red_threes/laid": "bots lay every red three at once",
+    "/red_threes/held": "bots lay every red three at once",
+    "/going_out/ask": "bots ask where they must, right after the draw",
+    "/going_out/answer": "who is asked says yes",
+    "/going_out/concealed": "bots do not wait to go out concealed",
+    "/opening/concealed": "bots do not wait to go out concealed",
+    "/opening/wild_only": "bots make no meld of wild cards only",
+    "/melds/wild_only": "bots make no meld of wild cards only",
+    "/canastas/wild_counts_as": "bots make no meld of wild cards only",
+    "/melds/wild_ratio": "bots lay no more wild cards than it allows",
+    "/melds/black_threes": "bots do not meld black threes",
+    "/stock_end/taking_forced": "bots take the pile whenever the stock is used up and they may",
+}
+"""Why an option that sets such a key is never seen; of others the reason is that no such position came about."""
+
 RULESETS = [load_ruleset(name) for name, _ in list_rulesets()]
 
 
@@ -143,9 +161,15 @@ def options(ruleset: Ruleset, seed: int) -> Counter[tuple[Kind, Word]]:
         kind, word, named = of_option(changed, name, players, seed)
         every[kind, word] += 1
         keys = " ".join(pointer for pointer, _ in leaves(ruleset.options[name].sets))
-        print(f"+{name:42} {players}  {kind:7} {word:6} {named if word == 'wrong' else ''} {keys}", flush=True)
+        told = f"{named if word == 'wrong' else ''} {keys}{f': {why(keys)}' if kind == 'never' else ''}"
+        print(f"+{name:42} {players}  {kind:7} {word:6} {told}", flush=True)
     of_options(ruleset.name, every)
     return every
+
+
+def why(keys: str) -> str:
+    """Why an option that sets these keys is never seen."""
+    return next((reason for start, reason in WHY.items() if keys.startswith(start)), "no such position came about")
 
 
 def of_options(what: str, found: Counter[tuple[Kind, Word]]) -> None:
