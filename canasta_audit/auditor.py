@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from canasta_audit.cards import NATURAL, Deck
+from canasta_audit.asking import Asker, plan_for
+from canasta_audit.cards import NATURAL, RED_THREES, Deck
 from canasta_audit.checks.finish import is_finish
+from canasta_audit.checks.registry import Fact
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step
 from canasta_audit.checks.unknown import Unknowns
 from canasta_audit.closing import close_deal
@@ -13,13 +15,13 @@ from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.irregular import KINDS, Between
 from canasta_audit.notation import model as n
-from canasta_audit.playing import Asker, plan_for, play_turn
+from canasta_audit.playing import play_by_play, play_plain, play_turn
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.ruleset.chapters import Equipment, Rules
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.deal import blur, seats_of, set_table
-from canasta_audit.table.decks import deck_shown
+from canasta_audit.table.decks import deck_shown, turned_at
 from canasta_audit.table.state import Seats, Table
 from canasta_audit.unread import forget
 
@@ -27,6 +29,8 @@ Choose = Callable[[Mapping[str, str]], Ruleset]
 """Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
 
 _NO_PLAY = n.Play()
+_LOTS: frozenset[Fact] = frozenset(("lots",))
+_RESULT: frozenset[Fact] = frozenset(("result",))
 
 
 class Auditor:
@@ -87,6 +91,7 @@ class Auditor:
         if match is not None and rules is not None and ruleset is not None:
             self._step.line = n.Blank(line=match.line)
             self._step.seat = self._step.side = None
+            self._asker.hear(frozenset() if match.result is None else _RESULT)
             self._asker.ask("match-end")
             unjudged = self._blind.match_end(self._step, self._emit.found_at(None)) if self._blind is not None else ()
             yield from self._emit.drain()
@@ -133,6 +138,7 @@ class Auditor:
         step.match = self._match
         step.line = head.head[0] if head.head else deal.head
         step.seat = step.side = None
+        self._asker.hear(_LOTS if self._match.lots else frozenset())
         self._asker.ask("match-start")
 
     def _plan(self, ruleset: Ruleset, players: int, rules: Rules) -> None:
@@ -163,29 +169,33 @@ class Auditor:
         """Audit the first deal of a match, and again with the deck that it shows, where that is another than the ruleset's."""
         emit, ruleset = self._emit, self._ruleset
         assert ruleset is not None
-        mark, before = emit.mark(), match.copy()
+        mark, kept = emit.mark(), match.kept()
         counts = self.turns, self.plays
         report = self._deal(deal)
         rules = self._step.rules
         deck = rules.equipment.deck
-        sizes, too_often = emit.deck_since(mark, deck.size) if emit.count > mark.total else ([], set())
+        sizes, too_often = emit.deck_since(mark, deck.size, turned_at(deal.lines)) if emit.count > mark.total else ([], set())
         shown = deck_shown(self._step.table, sizes, too_often) if sizes or too_often else None
         if shown is not None:
             emit.back_to(mark)
-            self._match = self._step.match = before
+            self._match = self._step.match = MatchState.of(kept)
             self.turns, self.plays = counts
             self._plan(ruleset, self._players, rules._replace(equipment=Equipment(*shown)))
             emit.other_deck(shown, deal.head)
             report = self._deal(deal)
         return report
 
-    def _take_notes(self, lines: Iterable[n.Line]) -> dict[str, list[n.Line]]:
+    def _take_notes(self, notes: list[n.Line]) -> dict[str, list[n.Line]]:
         """Hand the step all lines of a deal that are no turns, and return them by their kind."""
         step = self._step
-        notes = step.notes = [line for line in lines if line.kind != "turn"]
+        step.notes = notes
         noted: dict[str, list[n.Line]] = {}
         for line in notes:
-            noted.setdefault(line.kind, []).append(line)
+            kind = line.kind
+            if kind in noted:
+                noted[kind].append(line)
+            else:
+                noted[kind] = [line]
         step.noted = noted
         step.end = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
         return noted
@@ -193,16 +203,21 @@ class Auditor:
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step
         assert match is not None and rules is not None
-        lines = [line for line in deal.lines if not line.undone]
-        turns = [i for i, line in enumerate(lines) if line.kind == "turn"]
-        head = deal.head
-        step.deal, step.line, step.last_turn = deal, head, False
-        noted = self._take_notes(lines)
+        lines = deal.lines
+        notes = [line for line in lines if line.kind != "turn" or line.undone]
+        if any(line.undone for line in notes):
+            lines = [line for line in lines if not line.undone]
+            notes = [line for line in notes if not line.undone]
+        turns = len(lines) - len(notes)
+        head = step.line = deal.head
+        step.deal, step.last_turn = deal, False
+        noted = self._take_notes(notes)
         end = step.end
-        first = turns[0] if turns else lines.index(end) if end is not None else len(lines)
+        first = _first_turn(lines, notes) if turns else lines.index(end) if end is not None else len(lines)
         self._emit.begin_deal(head.number)
         step.seat = step.side = None
         step.play = _NO_PLAY
+        self._asker.hear(_facts(match, head, noted, end))
         self._asker.ask("deal-start")
 
         def table_at(index: int) -> Table:
@@ -225,9 +240,7 @@ class Auditor:
         if self.watch is not None:
             step.line = head
             self.watch(step)
-        last = turns[-1] if turns else -1
-        if len(turns) > 1 and is_finish(match.seats, rules, lines[turns[-2]].seat, lines[last]):  # type: ignore[attr-defined, arg-type]
-            last = turns[-2]
+        last = _last_of(lines, turns, match.seats, rules)
         if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
             last = -1
         odd = len(lines) < len(deal.lines) or not noted.keys().isdisjoint(KINDS)
@@ -238,8 +251,8 @@ class Auditor:
             between.begin(first, table_at)
         self.plays += self._play(lines, first, last, between)
         step.offences = between.finish() if between is not None else []
-        self.turns += len(turns)
-        report = close_deal(self._asker, len(turns))
+        self.turns += turns
+        report = close_deal(self._asker, turns)
         if self.watch is not None:
             step.line = step.end or step.line
             self.watch(step)
@@ -247,26 +260,106 @@ class Auditor:
 
     def _play(self, lines: list[n.Line], first: int, last: int, between: Between | None) -> int:
         """Carry out the lines of a deal from the index ``first`` on, the last turn's being ``last``; return the number of plays."""
-        match, step, table = self._match, self._step, self._step.table
-        assert match is not None
+        step, table = self._step, self._step.table
         asker, watch, partial, plays, blind = self._asker, self.watch, self._partial, 0, self._blind
-        for i, line in enumerate(lines[first:], first):
+        # Whoever looks at every turn, or puts something between two, sees them one by one.
+        quick = between is None and watch is None and blind is None and not partial
+        i, count = first, len(lines)
+        while i < count:
+            line = lines[i]
             if between is not None:
                 between.reach(i)
             if line.kind == "turn":
                 step.last_turn = i == last
-                if partial:
-                    blur(table, line, match.recorded)  # type: ignore[arg-type]
-                if blind is not None:
-                    blind.before(step, line)  # type: ignore[arg-type]
-                plays += play_turn(asker, line, watch)  # type: ignore[arg-type]
-                if blind is not None:
-                    blind.after(step, line, self._emit.found_at(table.played_turns))  # type: ignore[arg-type]
+                if quick:
+                    end, done = play_plain(asker, lines, i)
+                    if done:
+                        step.last_turn = end - 1 == last
+                        plays, i = plays + done, end
+                        continue
+                    plays += play_by_play(asker, line, None)  # type: ignore[arg-type]
+                else:
+                    plays += self._play_watched(line, partial)  # type: ignore[arg-type]
             elif isinstance(line, n.Bad):
                 forget(step, self._emit, line)
             elif line.kind == "end" and i < last:
                 table.over = table.over or "its end is written down above"
+            i += 1
         return plays
+
+    def _play_watched(self, line: n.Turn, partial: bool) -> int:
+        """Carry out one turn before whoever looks at it; return the number of its plays."""
+        step, table, blind, match = self._step, self._step.table, self._blind, self._match
+        assert match is not None
+        if partial:
+            blur(table, line, match.recorded)
+        if blind is not None:
+            blind.before(step, line)
+        plays = play_turn(self._asker, line, self.watch)
+        if blind is not None:
+            blind.after(step, line, self._emit.found_at(table.played_turns))
+        return plays
+
+
+def _is_fair(chain: n.Chain) -> bool:
+    """Tell whether a card was drawn for a red three, and for each that came."""
+    return len(chain) > 1 and RED_THREES.issuperset(chain[:-1])
+
+
+def _first_turn(lines: Sequence[n.Line], notes: Sequence[n.Line]) -> int:
+    """The index of the first turn, where ``notes`` are the lines that are none."""
+    first = 0
+    for note in notes:
+        if lines[first] is not note:
+            break
+        first += 1
+    return first
+
+
+def _last_turn(lines: Sequence[n.Line]) -> int:
+    """The index of the last turn of lines that have one."""
+    last = len(lines) - 1
+    while lines[last].kind != "turn":
+        last -= 1
+    return last
+
+
+def _last_of(lines: Sequence[n.Line], turns: int, seats: Seats, rules: Rules) -> int:
+    """The index of the last turn of ``turns``, -1 where there is none; what a partner finishes with behind it does not count."""
+    last = _last_turn(lines) if turns else -1
+    if turns > 1 and rules.going_out.partner_bonus:
+        before = _last_turn(lines[:last])
+        if is_finish(seats, rules, lines[before].seat, lines[last]):  # type: ignore[attr-defined, arg-type]
+            return before
+    return last
+
+
+def _facts(match: MatchState, head: n.DealHead, noted: Mapping[str, Sequence[n.Line]], end: n.End | None) -> frozenset[Fact]:
+    """What the record holds of a deal that is to begin."""
+    facts: list[Fact] = []
+    if match.lots and not match.deals:
+        facts.append("lots")
+    if match.over:
+        facts.append("over")
+    if head.first is not None:
+        facts.append("first")
+    if head.cut is not None:
+        facts.append("cut")
+    if head.uncut:
+        facts.append("uncut")
+    if "red" in noted:
+        facts.append("red")
+        if not all(_is_fair(chain) for line in noted["red"] for chain in line.chains):  # type: ignore[attr-defined]
+            facts.append("odd-red")
+    if "foot" in noted:
+        facts.append("foot")
+    if end is None:
+        facts.append("no-end")
+    elif end.outs:
+        facts.append("outs")
+    if end is not None and end.why in ("void", "stock"):
+        facts.append("void" if end.why == "void" else "used-up")
+    return frozenset(facts)
 
 
 def _is_odd(lines: Iterable[n.Line]) -> bool:
@@ -278,6 +371,8 @@ def _is_odd(lines: Iterable[n.Line]) -> bool:
 def _nearest(ruleset: Ruleset, seats: Seats) -> int:
     """The number of players for which a ruleset has a game: as many as sit there, or the nearest, with such sides if there are."""
     players = len(seats.order)
+    if players in ruleset.tables:
+        return players
     alone = len(seats.sides) == players
 
     def far(number: int) -> tuple[int, bool, int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from canasta_audit.asking import Asker
 from canasta_audit.cards import Card
 from canasta_audit.checks.counted import NO_POINTS, count, outcome_of
 from canasta_audit.checks.deal import dealt_again
@@ -15,11 +16,11 @@ from canasta_audit.checks.step import Offence, Step
 from canasta_audit.emit import Emitter
 from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
-from canasta_audit.playing import Asker
 from canasta_audit.report import DealReport, SideScore
 from canasta_audit.table.bounds import Range
 from canasta_audit.table.ledger import ledger
 from canasta_audit.table.score import Item, claims_hold, total_of
+from canasta_audit.table.state import Table
 
 _NOTES: dict[str, Event] = {"left": "left", "before": "before", "minimum": "minimum", "penalty": "penalty"}
 
@@ -59,7 +60,8 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
             step.line = line
             step.seat = line.seat if isinstance(line, n.Left) else None
             step.side = table.seats.side_of.get(step.seat or "")
-            asker.ask(_NOTES[kind])
+            if not (isinstance(line, n.Left) and _is_left(line, table)):
+                asker.ask(_NOTES[kind])
         elif kind == "score" or kind == "totals":
             _judge_sums(asker, line)
     went_out = match.last_out
@@ -74,6 +76,12 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     match.last_void = dealt_again(step)
     ended = "void" if void else "out" if out.out else (end.why if end and end.why else "unfinished")
     return DealReport(match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores)
+
+
+def _is_left(line: n.Left, table: Table) -> bool:
+    """Tell whether a hand is written down as the replay leaves it, on a table on which every hand is known."""
+    known = not (table.vague or table.unsure or table.excess)
+    return known and line.seat in table.hands and sorted(line.cards) == sorted(table.hands[line.seat])
 
 
 def _adjusted(step: Step) -> dict[n.Side, list[Item]]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from canasta_audit.asking import Asker
 from canasta_audit.cards import UNKNOWN
 from canasta_audit.checks.registry import Event
 from canasta_audit.checks.step import Offence
 from canasta_audit.checks.unknown import Unknowns
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
-from canasta_audit.playing import Asker, play_by_play
+from canasta_audit.playing import play_by_play
 from canasta_audit.table.direct import direct
 from canasta_audit.table.irregular import expose, recount, seen_in
 from canasta_audit.table.snapshot import copy_of

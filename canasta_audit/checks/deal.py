@@ -283,6 +283,7 @@ def void_deal_played(step: Step) -> Faults:
     reads=("/dealing/up_card_void", "/dealing/void_after_wilds"), depends=("pile", "deal"), severity="warning",
     when=_knows_void,
     needs=("up", "copies"),
+    only={"dealt": "void"},
 )  # fmt: skip
 def void_without_cause(step: Step) -> Faults:
     """A deal is declared void before the first turn, and the record shows no reason.

@@ -121,6 +121,7 @@ def face_down_cards_not_recorded(step: Step) -> Faults:
 @check(
     "DEAL-010", "wrong-number-in-second-hand", "dealt", "the second hand of {seat} has {have} cards; {want} are dealt",
     reads=("/dealing/foot_each",), taints=("deal",),
+    only={"dealt": "foot"},
 )  # fmt: skip
 def wrong_number_in_second_hand(step: Step) -> Faults:
     """A second hand has more or fewer cards than the rules say, or the game has none.

@@ -141,6 +141,7 @@ def last_play(step: Step) -> int:
         "/going_out/concealed_unopened", "/going_out/concealed_extra",
     ),
     needs=("melds",),
+    only={"deal-end": "outs"},
 )  # fmt: skip
 def concealed_claimed_wrongly(step: Step) -> Faults:
     """Going out is claimed as concealed and was not.
@@ -183,6 +184,7 @@ def concealed_claimed_wrongly(step: Step) -> Faults:
     grade="misscored", reads=("/going_out/concealed_extra",), depends=("hand", "order", "out"), taints=("end", "claims"),
     when=lambda rules: rules.going_out.concealed_extra != 0,
     needs=("melds", "score"),
+    only={"deal-end": "outs"},
 )  # fmt: skip
 def concealed_missed(step: Step) -> Faults:
     """A player went out concealed, and neither the end nor the score says so.

@@ -137,6 +137,7 @@ def ruling_impossible(step: Step) -> Faults:
 @check(
     "IRREG-007", "void-deal-scored", "deal-end", "the deal is void, but {side} is given {points} points for it",
     grade="misscored", depends=("end", "claims", "unread"),
+    only={"deal-end": "void"},
 )  # fmt: skip
 def void_deal_scored(step: Step) -> Faults:
     """A deal that was declared void has scores.

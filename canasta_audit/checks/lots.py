@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import NamedTuple
 
-from canasta_audit.cards import EXACT, JOKER, RANK, SUIT, UNKNOWN, Card, could_be
+from canasta_audit.cards import EXACT, JOKER, RANK, SUIT, SUITED, UNKNOWN, Card, could_be
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import MatchState, Step
 from canasta_audit.notation import model as n
@@ -69,6 +69,10 @@ def _readings(law: Seating, *, sure: bool) -> list[Tied]:
 def draw_again(drawn: Lots, law: Seating, *, sure: bool) -> list[Seat]:
     """The seats whose last lot must be drawn again, or if not ``sure`` those for whom it may be so, or who may be equal."""
     found: set[Seat] = set()
+    first = {lots[0][0] for lots in drawn.values() if len(lots) == 1 and lots[0] in SUITED}
+    if len(first) == len(drawn):
+        # One card each, all of them of other ranks: most draws.
+        return []
     for seat, lots in drawn.items():
         if "joker" in law.lots_redraw and (lots[-1] == JOKER or (not sure and lots[-1] == UNKNOWN)):
             found.add(seat)
@@ -83,7 +87,7 @@ def _span(cards: Iterable[Card], law: Seating) -> Span:
     """How low and how high ``cards`` may be: jokers above all ranks, equal ranks by suit where that decides."""
     low, high = [], []
     for card in cards:
-        each = [_key(one, law) for one in EXACT if could_be(card, one)]
+        each = [_key(card, law)] if card in EXACT else [_key(one, law) for one in EXACT if could_be(card, one)]
         low.append(min(each))
         high.append(max(each))
     return Span(tuple(low), tuple(high))
@@ -99,6 +103,13 @@ def final_spans(match: MatchState, rules: Rules) -> list[Spans]:
     """What everybody has in the end, for each sense of a second lot; nothing where somebody has, or may have, to draw again."""
     if not match.lots:
         return []
+    if match.spans is None:
+        match.spans = _final_spans(match, rules)
+    spans: list[Spans] = match.spans
+    return spans
+
+
+def _final_spans(match: MatchState, rules: Rules) -> list[Spans]:
     law, drawn = rules.seating, drawn_lots(match)
     if set(drawn) != set(match.seats.order) or draw_again(drawn, law, sure=False):
         return []
@@ -140,6 +151,7 @@ def one_or_all(seats: list[Seat]) -> Seat | list[Seat]:
 @check(
     "SEAT-003", "redraw-missed", "match-start", "{seats} should have drawn again",
     reads=("/seating/lots_redraw", "/seating/lots_tie", "/seating/lots_again"), needs=("lots",),
+    only={"match-start": "lots"},
 )  # fmt: skip
 def redraw_missed(step: Step) -> Faults:
     """A joker or the same card twice came up in the draw for seats, and nobody drew again.
@@ -167,6 +179,7 @@ def redraw_missed(step: Step) -> Faults:
     "SEAT-009", "redraw-without-cause", "match-start", "{seats} drew again, but the first card stood",
     reads=("/seating/lots_redraw", "/seating/lots_tie"), needs=("lots",),
     when=lambda rules: rules.seating.lots_sides != "none" or rules.seating.first_player != "any",
+    only={"match-start": "lots"},
 )  # fmt: skip
 def redraw_without_cause(step: Step) -> Faults:
     """A player draws another card for seats though his first one told it from all others.
@@ -205,6 +218,7 @@ def _may_fail(seat: Seat, card: Card, drawn: Lots, law: Seating) -> bool:
     "SEAT-004", "sides-not-as-drawn", "match-start", "the draw makes {expected} partners",
     reads=("/seating/lots_sides", "/seating/lots_suits", "/seating/lots_ranks", "/seating/lots_again"), needs=("lots",),
     when=lambda rules: rules.seating.lots_sides == "highest-two-against-lowest-two" and rules.seating.sides == "opposite",
+    only={"match-start": "lots"},
 )  # fmt: skip
 def sides_not_as_drawn(step: Step) -> Faults:
     """The two highest cards of the draw do not play together.
@@ -236,6 +250,7 @@ def sides_not_as_drawn(step: Step) -> Faults:
 @check(
     "SEAT-010", "seat-chosen-by-wrong-player", "match-start", "{choice} chose a seat, but the draw gives the choice to {expected}",
     reads=("/seating/seat_choice",), when=lambda rules: rules.seating.seat_choice == "highest-lot", needs=("lots",),
+    only={"match-start": "lots"},
 )  # fmt: skip
 def seat_chosen_by_wrong_player(step: Step) -> Faults:
     """A seat was chosen by another player than the one who drew the highest card.

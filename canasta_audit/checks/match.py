@@ -12,6 +12,7 @@ from canasta_audit.checks.step import Step
     "MATCH-001", "deal-after-match-over", "deal-start", "the match was over: {leader} had {total}, and {target} were to be reached",
     reads=("/match/target", "/match/tie"), depends=("total", "added"), taints=("total",),
     needs=("sums",),
+    only={"deal-start": "over"},
 )  # fmt: skip
 def deal_after_match_over(step: Step) -> Faults:
     """A deal is played although the match was over.
@@ -42,6 +43,7 @@ def deal_after_match_over(step: Step) -> Faults:
     "{winner} is declared the winner with {total}; {target} are to be reached",
     reads=("/match/target",), depends=("total", "added"), grade="misscored",
     needs=("sums",),
+    only={"match-end": "result"},
 )  # fmt: skip
 def match_declared_over_too_early(step: Step) -> Faults:
     """The result names a winner before a side has reached the target.
@@ -68,6 +70,7 @@ def match_declared_over_too_early(step: Step) -> Faults:
     "MATCH-003", "wrong-winner", "match-end", "{winner} is declared the winner; {leader} has {total}",
     reads=("/match/winner", "/match/tie"), depends=("total",), grade="misscored",
     needs=("sums",),
+    only={"match-end": "result"},
 )  # fmt: skip
 def wrong_winner(step: Step) -> Faults:
     """The result names a side that has not won.
@@ -104,6 +107,7 @@ def wrong_winner(step: Step) -> Faults:
 @check(
     "MATCH-008", "result-total-differs", "match-end", "the result gives {side} {claimed} points; the running total is {total}",
     reads=("/match/target",), depends=("total", "added"), grade="misscored",
+    only={"match-end": "result"},
 )  # fmt: skip
 def result_total_differs(step: Step) -> Faults:
     """The result names a total that is not the last running total of that side.

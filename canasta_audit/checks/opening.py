@@ -8,6 +8,7 @@ from canasta_audit import cards as c
 from canasta_audit.cards import RANK, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, had_opened, was_concealed
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.score import card_points, kind_of, worth
 from canasta_audit.table.state import MIXED, RUN, Lay, shape
 
@@ -111,6 +112,28 @@ def _is_meld(step: Step, cards: tuple[Card, ...]) -> bool:
 def _vague(step: Step) -> bool:
     """Tell whether the points are not known: a card that nobody has seen, or a record that leaves out melds."""
     return not step.records("melds") or any(card == c.UNKNOWN for lay in step.turn.lays for card in lay.cards)
+
+
+def is_sum_of_cards(rules: Rules) -> bool:
+    """Tell whether an initial meld is worth what its cards are, all melds of the turn together, whoever of the side lays them."""
+    law, values = rules.opening, rules.values
+    own = law.several_melds and law.by == "side" and law.top_counts == "melded" and values.wild_melded == "own"
+    return own and min(card_points(values).values()) >= 0
+
+
+def surely_opens(step: Step) -> bool:
+    """Tell, where ``is_sum_of_cards``, whether the cards laid in a turn are worth an initial meld without any from below the top of
+    the pile: then no check of this chapter that goes by their worth finds anything.
+    """
+    turn, law, points, score = step.turn, step.rules.opening, card_points(step.rules.values), 0
+    sifted = turn.took and not law.buried_cards
+    if sifted and not turn.waits_for_pickup:
+        return False
+    for lay in turn.lays:
+        if not (sifted and lay.seen_rest):
+            for card in lay.cards:
+                score += points[card]
+    return score >= law.need(step.table.before.get(turn.side, 0))
 
 
 def spoilt(step: Step) -> object:

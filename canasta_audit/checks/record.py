@@ -6,7 +6,6 @@ from canasta_audit.checks.discard import has_a_discard
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, is_late_red, may_have_canasta
 from canasta_audit.checks.stock_end import decides, out_by_count, red_three_ends
-from canasta_audit.notation import model as n
 from canasta_audit.notation.model import Seat
 from canasta_audit.table.state import Seats
 
@@ -195,15 +194,19 @@ def unknown_seat(step: Step) -> Faults:
         N: draw KD, discard 4C
         E: draw 5D, discard 9H
     """
-    seats = list(step.table.seats.order)
     if step.line.kind == "turn":
-        return Fault({"seat": step.seat, "seats": seats}, WHOLE_LINE) if step.side is None else None
-    return [
-        Fault({"seat": line.seat, "seats": seats}, seat=line.seat, line=line)
-        for kind in ("hand", "foot", "melds", "red")
-        for line in step.noted.get(kind, ())
-        if isinstance(line, (n.HandLine, n.FootLine, n.MeldsLine, n.RedLine)) and line.seat not in seats
-    ]
+        return Fault({"seat": step.seat, "seats": list(step.table.seats.order)}, WHOLE_LINE) if step.side is None else None
+    faults, noted, side_of = [], step.noted, step.table.seats.side_of
+    for kind in _OF_SEATS:
+        for line in noted.get(kind, ()):
+            seat: Seat = line.seat  # type: ignore[attr-defined]
+            if seat not in side_of:
+                faults.append(Fault({"seat": seat, "seats": list(step.table.seats.order)}, seat=seat, line=line))
+    return faults
+
+
+_OF_SEATS = ("hand", "foot", "melds", "red")
+"""Kinds of lines before the first turn that are about a seat."""
 
 
 @check(

@@ -73,6 +73,7 @@ def left_over(table: Table, seat: Seat, noted: Sequence[Card]) -> tuple[list[Car
     "RECORD-015", "out-with-cards-in-hand", "deal-end", "{seat} is said to have gone out, but holds {hand}",
     grade="impossible", depends=("hand", "order", "cards", "spare", "end"), taints=("hand", "end", "melds"),
     needs=("size",),
+    only={"deal-end": "outs"},
 )  # fmt: skip
 def out_with_cards_in_hand(step: Step) -> Faults:
     """A player is recorded as gone out who still holds cards.
@@ -109,6 +110,7 @@ def out_with_cards_in_hand(step: Step) -> Faults:
 @check(
     "RECORD-016", "deal-end-not-recorded", "deal-end", "the record of this deal stops without an end",
     grade="unrecorded", severity="note", depends=("end",),
+    only={"deal-end": "no-end"},
 )  # fmt: skip
 def deal_end_not_recorded(step: Step) -> Faults:
     """A deal has turns and scores but no line that says how it ended.

@@ -7,7 +7,7 @@ and the ruleset, and returns the faults it finds: ``None`` or nothing where the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from canasta_audit.finding import Grade, Related, SeverityName
@@ -87,6 +87,17 @@ was earned).
 """
 
 
+Fact = Literal[
+    "lots", "first", "cut", "uncut", "over", "foot", "red", "odd-red", "void", "outs", "no-end", "used-up", "result",
+]  # fmt: skip
+"""What a record may hold of a deal or a match, so that a check which finds nothing without it need not be asked.
+
+Of a match: ``lots`` were drawn for it (told with its first deal, too), it has a ``result``. Of a deal: its head names who plays
+``first``, who ``cut``, or that nobody did (``uncut``); the match was ``over`` before it; second hands (``foot``) or red threes
+(``red``) are listed before the first turn, and not each with a card drawn for it (``odd-red``). Of its end: there is none
+(``no-end``), it is ``void``, somebody went out (``outs``), or the stock was ``used-up``.
+"""
+
 Need = Literal[
     "hand", "size", "out", "dealt", "drawn", "draws", "chain", "last", "laid", "beside", "buried", "melds", "thrown", "top", "pile",
     "freezer", "heap", "stock", "order", "over", "copies", "up", "left", "question", "score", "sums", "lots", "dealers",
@@ -140,7 +151,8 @@ Judge = Callable[["Step"], Faults]
 class Check:
     """A check: identity, what people are told, the ruleset pointers it ``reads`` (the first is the one that decides), the scopes it
     ``taints`` when it fires, and the scopes that, when tainted, make its faults follow from another; ``needs`` is what the record
-    must tell for its silence to mean that the law was kept.
+    must tell for its silence to mean that the law was kept. ``only``: at some of its events it finds nothing where the record does
+    not hold the fact that is named.
     """
 
     id: str
@@ -157,6 +169,7 @@ class Check:
     when: Callable[[Rules], bool] | None = None
     help: str = ""
     needs: tuple[Need, ...] = ()
+    only: Mapping[str, Fact] = field(default_factory=dict)
 
     @property
     def chapter(self) -> str:
@@ -181,6 +194,7 @@ def check(
     when: Callable[[Rules], bool] | None = None,
     help: str = "",
     needs: tuple[Need, ...] = (),
+    only: Mapping[str, Fact] | None = None,
 ) -> Callable[[Judge], Judge]:
     """Enter a function into the table of checks.
 
@@ -192,7 +206,9 @@ def check(
             raise ValueError(f"{id} {name}: taken")
         events = (on,) if isinstance(on, str) else on
         doc = judge.__doc__ or ""
-        _checks[id] = Check(id, name, events, severity, grade, message, reads, judge, doc, taints, depends, when, help, needs)
+        _checks[id] = Check(
+            id, name, events, severity, grade, message, reads, judge, doc, taints, depends, when, help, needs, only or {}
+        )  # fmt: skip
         return judge
 
     return enter

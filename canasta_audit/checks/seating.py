@@ -52,6 +52,7 @@ def dealer_out_of_rotation(step: Step) -> Faults:
     "SEAT-002", "first-player-not-left-of-dealer", "deal-start",
     "{first} plays first, but {expected} sits at the left of the dealer",
     reads=("/seating/dealer",), when=lambda rules: rules.seating.dealer == "right-of-first",
+    only={"deal-start": "first"},
 )  # fmt: skip
 def first_player_not_left_of_dealer(step: Step) -> Faults:
     """The first turn is given to a player who does not sit at the dealer's left.
@@ -109,6 +110,7 @@ def partners_not_opposite(step: Step) -> Faults:
     "SEAT-006", "first-dealer-not-as-drawn", "deal-start", "{dealer} deals first, but the draw makes {expected} the dealer",
     reads=("/seating/dealer", "/seating/first_player"),
     when=lambda rules: rules.seating.first_player != "any" and rules.seating.dealer == "right-of-first", needs=("lots",),
+    only={"deal-start": "lots"},
 )  # fmt: skip
 def first_dealer_not_as_drawn(step: Step) -> Faults:
     """The first deal is not dealt by the player whom the draw makes the dealer.
@@ -141,6 +143,7 @@ def _first_of_match(step: Step) -> list[Seat]:
 @check(
     "SEAT-011", "first-player-not-as-drawn", "deal-start", "{first} plays first, but the draw makes {expected} the first player",
     reads=("/seating/first_player",), when=lambda rules: rules.seating.first_player != "any", needs=("lots",),
+    only={"deal-start": "lots"},
 )  # fmt: skip
 def first_player_not_as_drawn(step: Step) -> Faults:
     """The first turn of the match is given to, or played by, another player than the one whom the draw makes the first.
@@ -181,6 +184,7 @@ def _opener(step: Step) -> n.Turn | None:
 @check(
     "SEAT-007", "pack-not-cut", "deal-start", "{dealer} deals a pack that was not cut",
     reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut != "none",
+    only={"deal-start": "uncut"},
 )  # fmt: skip
 def pack_not_cut(step: Step) -> Faults:
     """The record says that the pack was not cut.
@@ -202,6 +206,7 @@ def pack_not_cut(step: Step) -> Faults:
 @check(
     "SEAT-008", "cut-by-wrong-player", "deal-start", "{cut} cuts the pack of {dealer}, but it is for {expected} to cut",
     reads=("/seating/cut",), severity="warning", when=lambda rules: rules.seating.cut != "none",
+    only={"deal-start": "cut"},
 )  # fmt: skip
 def cut_by_wrong_player(step: Step) -> Faults:
     """The pack is cut by another player than the dealer's neighbour who is to cut it, or by the dealer himself.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from canasta_audit.cards import BLACK_THREES, JOKER, RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
@@ -22,7 +23,7 @@ class MatchState:
     and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over (kept only where
     that decides something), the lines of the match's ``head``, among them who drew which lot. ``slack`` is by how much a total may
     be higher than the one in ``totals``, where nobody has written down what was not seen in full; ``reach`` is from where to where
-    the ``computed`` total of a side may be, where a score of it is open."""
+    the ``computed`` total of a side may be, where a score of it is open. ``spans`` is what ``lots`` has worked out of the draw."""
 
     number: int
     seats: Seats
@@ -43,15 +44,22 @@ class MatchState:
     reach: dict[Side, Range] = field(default_factory=dict)
     have_melded: frozenset[Side] = frozenset()
     over: bool = False
+    spans: Any = None
+
+    def kept(self) -> tuple[Any, ...]:
+        """As it stands now, to be made anew by ``of`` if it is wanted again."""
+        return (*_all_of(self), self.totals.copy(), self.computed.copy(), self.slack.copy(), self.reach.copy())
 
     def copy(self) -> MatchState:
         """As it stands now."""
-        other = MatchState.__new__(MatchState)
-        for name in MatchState.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.totals, other.computed, other.slack = self.totals.copy(), self.computed.copy(), self.slack.copy()
-        other.reach = self.reach.copy()
-        return other
+        return self.of(self.kept())
+
+    @classmethod
+    def of(cls, kept: tuple[Any, ...]) -> MatchState:
+        """As it stood when it was ``kept``."""
+        match = cls(*kept[:-4])
+        match.totals, match.computed, match.slack, match.reach = kept[-4:]
+        return match
 
     def leaders(self) -> tuple[int, list[Side]]:
         """The highest recorded total, and the sides that have it."""
@@ -79,6 +87,8 @@ class MatchState:
             return self.last_out
         return best if all(each.high < ends[best].low for side, each in ends.items() if side != best) else None
 
+
+_all_of = attrgetter(*MatchState.__slots__)
 
 EVERYTHING: frozenset[str] = frozenset(["draws", "hands", "melds", "discards", "pile"])
 """What a record is taken to hold where its ``Records`` tag is silent; ``questions`` only if the tag says so."""

@@ -153,6 +153,7 @@ def _has_a_discard(step: Step, seat: Seat, may_go_out: bool) -> bool:
     "STOCK-001", "forced-take-refused", ("undrawn", "deal-end"), "{seat} must take the pile: {top} fits a meld of {side}",
     reads=("/stock_end/taking_forced", "/stock_end/forced_excused"), depends=("stock", "order", "hand", "pile"), taints=("out",),
     needs=("stock", "top", "size", "freezer"),
+    only={"deal-end": "used-up"},
 )  # fmt: skip
 def forced_take_refused(step: Step) -> Faults:
     """With the stock used up, a player does not take the pile though its top card fits a meld of his side.
@@ -231,6 +232,7 @@ def play_after_last_red_three(step: Step) -> Faults:
     "STOCK-003", "stock-not-used-up", "deal-end", "the deal is recorded as ended with the stock, but {left} cards are left in it",
     grade="impossible", reads=("/equipment/packs",), depends=("stock", "order", "end"), taints=("end",),
     needs=("stock",),
+    only={"deal-end": "used-up"},
 )  # fmt: skip
 def stock_not_used_up(step: Step) -> Faults:
     """The deal is said to have ended with the stock, and by the count it had not.
@@ -340,6 +342,7 @@ def pile_turned_over_otherwise(step: Step) -> Faults:
     reads=("/stock_end/pile_turned",), depends=("stock", "order", "end", "pile"), taints=("stock", "pile", "cards", "end"),
     when=lambda rules: rules.stock_end.pile_turned != "none",
     needs=("stock", "heap"),
+    only={"deal-end": "used-up"},
 )  # fmt: skip
 def pile_not_turned_over(step: Step) -> Faults:
     """Cards are drawn from a stock that has none, or the deal, a turn or a red three's replacement is dropped for want of them.

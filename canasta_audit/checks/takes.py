@@ -32,6 +32,8 @@ def _at(cards: tuple[Card, ...], top: Card, hand: Sequence[Card] = ()) -> int | 
     """Index of the top card among ``cards``: by its text if that is exact, else one that may be it, rather what ``hand`` lacks."""
     if top in cards and (top in c.EXACT or not hand):
         return cards.index(top)
+    if top in c.EXACT and c.EXACT.issuperset(cards):
+        return None
     fit = [i for i, card in enumerate(cards) if c.could_be(card, top)]
     lacking = c.missing(hand, cards) if len(fit) > 1 and hand else ()
     return next((i for i in fit if cards[i] in lacking), next((i for i in fit if cards[i] == top), fit[0] if fit else None))

@@ -51,6 +51,7 @@ def red_three_not_laid(step: Step) -> Faults:
     reads=("/red_threes/replaced_from_stock",), depends=("order", "stock"), taints=("deal", "stock", "hand", "cards"),
     when=lambda rules: are_laid(rules) and rules.red_threes.replaced_from_stock,
     needs=("draws", "stock", "pile", "dealt"),
+    only={"dealt": "odd-red"},
 )  # fmt: skip
 def red_three_not_replaced(step: Step) -> Faults:
     """A red three that was dealt or drawn is laid without a replacement from the stock.
@@ -135,6 +136,7 @@ def red_three_from_pile_replaced(step: Step) -> Faults:
     "THREES-004", "red-three-replaced-twice", ("chain", "dealt"), "{card} was drawn for a red three and replaced once more",
     reads=("/red_threes/replaced_from_stock",), taints=("reds", "hand", "stock"), when=are_laid,
     needs=("chain",),
+    only={"dealt": "odd-red"},
 )  # fmt: skip
 def red_three_replaced_twice(step: Step) -> Faults:
     """More than one card is drawn for one red three.
@@ -160,6 +162,7 @@ def red_three_replaced_twice(step: Step) -> Faults:
     "THREES-005", "not-a-red-three", ("chain", "dealt"), "{card} is laid as a red three",
     reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=are_laid,
     needs=("chain",),
+    only={"dealt": "odd-red"},
 )  # fmt: skip
 def not_a_red_three(step: Step) -> Faults:
     """Another card is laid down in the place of a red three.
@@ -218,6 +221,7 @@ def red_three_laid_too_late(step: Step) -> Faults:
 @check(
     "THREES-007", "red-three-laid-too-early", "dealt", "{seat} laid the red three {card} before his first turn",
     reads=("/red_threes/laid",), when=lambda rules: rules.red_threes.laid == "at-first-turn",
+    only={"dealt": "red"},
 )  # fmt: skip
 def red_three_laid_too_early(step: Step) -> Faults:
     """A dealt red three is laid before its holder's first turn.
@@ -248,6 +252,7 @@ def red_three_laid_too_early(step: Step) -> Faults:
     "THREES-008", "red-three-laid-apart", ("chain", "dealt"), "{card} is laid apart; red threes are no bonus cards in this game",
     reads=("/red_threes/laid",), taints=("reds", "hand", "stock"), when=lambda rules: not are_laid(rules),
     needs=("chain",),
+    only={"dealt": "red"},
 )  # fmt: skip
 def red_three_laid_apart(step: Step) -> Faults:
     """A red three is laid apart, or a card is drawn for it, in a game that has no use for that.

@@ -6,13 +6,14 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
+from canasta_audit.asking import Asker, Plan, plan_for
 from canasta_audit.checks.registry import Check, Fault, Faults
 from canasta_audit.checks.step import MatchState, Step, was_concealed
 from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.notation.write import write_play
-from canasta_audit.playing import Asker, Plan, plan_for, play_by_play, play_turn
+from canasta_audit.playing import play_by_play, play_turn
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.plain import plain_turn
@@ -74,7 +75,7 @@ class Referee:
         """
         asker = self._strict
         asker.step.rules = self.rules
-        limits = asker.limits if asker.limits_known else asker.find_limits()
+        limits = asker.shortcuts.limits
         if limits is not None:
             turn = plain_turn(table, line, asker.rows, limits)
             if turn is not None:

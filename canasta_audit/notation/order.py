@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
-from canasta_audit.cards import RANKS, SUIT
+from canasta_audit.cards import RANKS, SUIT, Card
 from canasta_audit.finding import Finding, Related
 from canasta_audit.notation import faults
 from canasta_audit.notation import model as m
@@ -17,9 +18,9 @@ _BEGINNING = frozenset((m.Lots, m.HandLine, m.FootLine, m.MeldsLine, m.RedLine, 
 _THE_DEAL = "the deal"
 _WHOSE: dict[type[m.Line], Callable[..., str]] = {
     m.Tag: lambda line: str(line.name),
-    m.HandLine: lambda line: str(line.seat),
-    m.FootLine: lambda line: str(line.seat),
-    m.Left: lambda line: str(line.seat),
+    m.HandLine: attrgetter("seat"),
+    m.FootLine: attrgetter("seat"),
+    m.Left: attrgetter("seat"),
     m.Before: lambda line: _THE_DEAL,
     m.Minimum: lambda line: _THE_DEAL,
     m.Totals: lambda line: _THE_DEAL,
@@ -28,6 +29,10 @@ _WHOSE: dict[type[m.Line], Callable[..., str]] = {
 }
 """Of lines that say what is said once only: for whom; ``""`` where such a line may stand more than once."""
 
+_PLACED: dict[type[m.Line], tuple[bool, Callable[..., str] | None, Callable[..., Iterable[Card]] | None]] = {
+    kind: (kind in _BEGINNING, _WHOSE.get(kind), LISTS.get(kind)) for kind in m.LINES if kind not in (m.DealHead, m.Tag, m.Bad)
+}
+"""Of lines that belong to a deal: whether such a line stands before the first turn only, for whom it may stand once, its cards."""
 _BARE_RANKS = frozenset(RANKS)
 _VAGUER = frozenset(("coloured", "ranks", "mixed"))
 """What a ``Cards`` tag says of a record that leaves suits out on purpose."""
@@ -37,7 +42,7 @@ class Order:
     """The match and the deal that are being read.
 
     ``turns`` is the list that takes the next turn, ``None`` outside a deal. ``vague_plays`` tells whether any play read so far has
-    a card without a suit: only then are the cards of turns looked at.
+    a card without a suit: only then are the cards of turns looked at. ``_others`` counts the lines of the deal that are no turns.
     """
 
     def __init__(self, file: str, report: Callable[[Finding], None], vague_plays: Callable[[], bool]) -> None:
@@ -51,7 +56,7 @@ class Order:
         self._matches = 0
         self._deal: m.Deal | None = None
         self._first: dict[tuple[type[m.Line], str], int] = {}
-        self._scanned = 0
+        self._scanned = self._others = 0
         self._turned = False
 
     def report(self, finding: Finding, text: str) -> None:
@@ -61,6 +66,19 @@ class Order:
 
     def add(self, line: m.Line) -> m.Match | m.Deal | None:
         """Take in the next line; returns the match (its head) or the deal that is complete by it, if any."""
+        kind, turns = type(line), self.turns
+        placed = _PLACED.get(kind) if turns is not None and not line.undone else None
+        if placed is not None and turns is not None:
+            begins, whose, cards = placed
+            if begins and len(turns) > self._others and self._has_turns(turns):
+                self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
+            if whose is not None:
+                self._check_once(line, whose(line))
+            if cards is not None and not self._vague_lines and not _BARE_RANKS.isdisjoint(cards(line)):
+                self._vague_lines = True
+            self._others += kind is not m.Turn
+            turns.append(line)
+            return None
         complete: m.Match | m.Deal | None = None
         if not line.undone:
             if isinstance(line, m.DealHead) or (isinstance(line, m.Bad) and line.meant[0] == "deal"):
@@ -70,9 +88,10 @@ class Order:
                 # Lines in front of the file's first match belong to its head.
                 complete = self.finish() if self._match is not None else None
                 self._begin_match()
-            elif type(line) is not m.Blank:
+            elif kind is not m.Blank:
                 self._check(line)
         if self.turns is not None:
+            self._others += 1
             self.turns.append(line)
         elif self._match is not None:
             self._match.head.append(line)
@@ -108,7 +127,7 @@ class Order:
         self._deal = m.Deal()
         self.turns = self._deal.lines
         self._first = {}
-        self._scanned = 0
+        self._scanned = self._others = 0
         self._turned = self._vague_lines = False
 
     def _check(self, line: m.Line) -> None:
@@ -120,8 +139,8 @@ class Order:
         elif kind is m.Tag:
             self._tell(line, faults.LATE_TAG, tag=_WHOSE[kind](line))
             return
-        elif kind in _BEGINNING and self._has_turns(self._deal):
-            self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
+        else:
+            return
         if kind in _WHOSE:
             self._check_once(line, _WHOSE[kind](line))
         if kind in LISTS and not self._vague_lines:
@@ -139,9 +158,9 @@ class Order:
             finding = replace(finding, related=(Related(self._file, earlier, "the first"),))
         self.report(finding, line.text)
 
-    def _has_turns(self, deal: m.Deal) -> bool:
-        while not self._turned and self._scanned < len(deal.lines):
-            line = deal.lines[self._scanned]
+    def _has_turns(self, lines: list[m.Line]) -> bool:
+        while not self._turned and self._scanned < len(lines):
+            line = lines[self._scanned]
             self._turned = isinstance(line, m.Turn) and not line.undone
             self._scanned += 1
         return self._turned

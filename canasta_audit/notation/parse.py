@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from canasta_audit.cards import RANKS, Card
+from canasta_audit.cards import RANKS
 from canasta_audit.finding import Finding
-from canasta_audit.notation import build, faults
+from canasta_audit.notation import build, faults, learn
 from canasta_audit.notation import model as m
 from canasta_audit.notation.holds import cards_of_play
 from canasta_audit.notation.order import Order
@@ -62,6 +62,8 @@ class _Plays(dict[str, m.Play]):
 _PLAYS = _Plays()
 _FRAMES: dict[str, m.Seat] = {}
 """Seat by the first three characters of a turn in plain spelling, as met so far."""
+_TURNS: dict[str, tuple[m.Seat, tuple[m.Play, ...]]] = {}
+"""Seat and plays of turns of two plays by their whole text, as met so far: of draws with a discard there are few thousand texts."""
 
 
 @cache
@@ -76,8 +78,11 @@ class _Reader(NamedTuple):
     build: Callable[[build.Parts], m.Line]
 
 
-_HEADS: dict[str, Callable[[tuple[Card, ...]], m.Line]] = {}
-"""What lists of cards in plain spelling make, by all that stands before the colon (``hand N``), as met so far."""
+_HEADS: dict[str, Callable[[str], m.Line]] = {}
+"""What makes a line in plain spelling of what stands behind the colon, by all that stands before it (``hand N``), as met so far; it
+raises ``KeyError`` for what is not spelled plainly, or not known yet."""
+_WHOLE: dict[str, tuple[type[m.Line], tuple[Any, ...]]] = {}
+"""Class and fields of tags, and of the heads and ends of deals, by their whole text, as met so far: most come again."""
 _READERS: dict[str, _Reader] = {}
 """Reader by all that stands before the first blank, as met so far."""
 
@@ -99,23 +104,23 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
     Faults of the text are reported as findings. Errors of the whole input (``InputError``) come through from ``lines``.
     """
     order = Order(file, report, lambda: _PLAYS.vague)
-    seat_of, play_of = _FRAMES.get, _PLAYS.__getitem__
+    seat_of, play_of, turn_of, new, Turn = _FRAMES.get, _PLAYS.__getitem__, _TURNS.get, object.__new__, m.Turn
     turns: list[m.Line] | None = None
     for number, raw in enumerate(lines, 1):
         if turns is not None and type(raw) is str:
-            seat = seat_of(raw[:3])
-            if seat is not None:
-                try:
-                    plays = tuple(map(play_of, raw[3:].split(", ")))
-                except KeyError:
-                    pass
-                else:
-                    # Setting the two here is a quarter faster than handing them over as keywords.
-                    turn = m.Turn(seat, plays)
-                    turn.line = number
-                    turn.text = raw
-                    turns.append(turn)
-                    continue
+            known = turn_of(raw)
+            if known is None and (seat := seat_of(raw[:3])) is not None:
+                known = _turn(raw, seat, play_of)
+            if known is not None:
+                # To fill the fields here takes half as long as to hand them over.
+                turn = new(Turn)
+                turn.seat, turn.plays = known
+                turn.line = number
+                turn.text = raw
+                turn.clock = turn.comment = None
+                turn.undone = False
+                turns.append(turn)
+                continue
         line = _fast(raw) if type(raw) is str else None
         if line is None:
             line, finding = read_line(raw, number, file)
@@ -131,6 +136,19 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
     last = order.finish()
     if last is not None:
         yield last
+
+
+def _turn(raw: str, seat: m.Seat, play_of: Callable[[str], m.Play]) -> tuple[m.Seat, tuple[m.Play, ...]] | None:
+    """Seat and plays of a turn in plain spelling; ``None`` where it is not."""
+    try:
+        plays = tuple(map(play_of, raw[3:].split(", ")))
+    except KeyError:
+        return None
+    if len(plays) == 2:
+        if len(_TURNS) >= _MEMO_LIMIT:
+            _TURNS.clear()
+        _TURNS[raw] = seat, plays
+    return seat, plays
 
 
 def parse(text: str, file: str = "<log>") -> m.Log:
@@ -176,12 +194,16 @@ def _fast(text: str) -> m.Line | None:
     """The typed line by derived expressions, ``None`` where they do not take it."""
     if not text:
         return m.Blank()
-    head, _, words = text.partition(": ")
-    if head in _HEADS:
+    head, _, rest = text.partition(": ")
+    make = _HEADS.get(head)
+    if make is not None:
         try:
-            return _HEADS[head](tuple(map(build.ONE_CARD.__getitem__, words.split(" "))))
+            return make(rest)
         except KeyError:
             pass
+    elif text in _WHOLE:
+        cls, values = _WHOLE[text]
+        return cls(*values)
     start = text.partition(" ")[0]
     reader = _READERS.get(start) or _find_reader(text, start)
     found = reader.match(text) if reader else None
@@ -191,8 +213,8 @@ def _fast(text: str) -> m.Line | None:
     line = reader.build(parts)
     if parts["UNDONE"] or parts["COMMENT"]:
         build.finish(line, parts)
-    elif isinstance(line, (m.HandLine, m.Left, m.CardsLine)):
-        _learn(head, line)
+    elif type(line) in learn.LEARNT:
+        learn.learn(line, head, rest, text, _HEADS, _WHOLE)
     if isinstance(line, m.Turn):
         try:
             line.plays = tuple(map(_PLAYS.__getitem__, found["PLAYS"].strip(" ").split(", ")))
@@ -201,17 +223,6 @@ def _fast(text: str) -> m.Line | None:
         if text[2:3] == " " and found.start("PLAYS") == 2:
             _FRAMES[text[:3]] = line.seat
     return line
-
-
-def _learn(head: str, line: m.HandLine | m.Left | m.CardsLine) -> None:
-    """Remember what a list of cards behind ``head`` makes, where that is spelled plainly."""
-    if isinstance(line, m.CardsLine):
-        place = line.place
-        if head == place:
-            _HEADS[head] = lambda cards: m.CardsLine(place, cards)
-    elif head == f"{line.kind} {line.seat}":
-        kind, seat = type(line), line.seat
-        _HEADS[head] = lambda cards: kind(seat, cards)
 
 
 def plain_plays(text: str) -> tuple[int, list[str]] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar, Literal
 
-from canasta_audit.cards import Card
+from canasta_audit.cards import EXACT, NATURAL, RED_THREES, Card
 from canasta_audit.notation.value import Fixed, fixed
 
 Seat = str
@@ -31,8 +31,32 @@ class Address(Fixed):
     owner: Seat | None = None
 
 
+class Summed(Fixed):
+    """What is worked out of a play when it is made, for plays are shared and read often; none of it is part of its value.
+
+    ``drawn``: the cards that a draw brought the hand, in order, where all are known exactly and only red threes were replaced;
+    ``thrown``: the card of a discard;
+    ``laid``: the rank of the cards laid off, where all are naturals of one rank, from four to ace, and the address, if there is
+    one, names no more than that rank; ``wanted``: the cards that come from the stock, in order; ``fair``: all cards that were laid
+    and replaced in it, and all that were laid out of the hand, are red threes. Each is empty where there is no such thing.
+    """
+
+    __slots__ = ("drawn", "fair", "laid", "thrown", "wanted")
+
+    drawn: tuple[Card, ...]
+    thrown: Card
+    laid: str
+    wanted: tuple[Card, ...]
+    fair: bool
+
+    def __post_init__(self) -> None:
+        self.drawn = self.wanted = ()
+        self.thrown = self.laid = ""
+        self.fair = False
+
+
 @fixed
-class Play(Fixed):
+class Play(Summed):
     """What all plays share: the remark in braces behind it, without the braces, ``None`` where there is none."""
 
     kind: ClassVar[str] = ""
@@ -46,6 +70,15 @@ class Draw(Play):
     kind: ClassVar[str] = "draw"
     chains: tuple[Chain, ...] = ()
 
+    def __post_init__(self) -> None:
+        chains = self.chains
+        self.thrown = self.laid = ""
+        self.wanted = cards = tuple([card for chain in chains for card in chain])
+        plain = len(cards) == len(chains)
+        self.fair = plain or all(RED_THREES.issuperset(chain[:-1]) for chain in chains)
+        kept = cards if plain else tuple([chain[-1] for chain in chains])
+        self.drawn = kept if self.fair and EXACT.issuperset(cards) else ()
+
 
 @fixed
 class Red(Play):
@@ -53,6 +86,11 @@ class Red(Play):
 
     kind: ClassVar[str] = "red"
     chains: tuple[Chain, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.drawn, self.thrown, self.laid = (), "", ""
+        self.wanted = tuple([card for chain in self.chains for card in chain[1:]])
+        self.fair = all(chain[0] in RED_THREES and RED_THREES.issuperset(chain[:-1]) for chain in self.chains)
 
 
 @fixed
@@ -95,6 +133,14 @@ class Add(Play):
     cards: tuple[Card, ...] = ()
     onto: Address | None = None
 
+    def __post_init__(self) -> None:
+        self.drawn, self.wanted, self.thrown, self.laid, self.fair = (), (), "", "", False
+        ranks, onto = {card[0] for card in self.cards}, self.onto
+        if len(ranks) == 1 and NATURAL.issuperset(self.cards):
+            rank = ranks.pop()
+            if onto is None or (onto.card == rank and onto.nth is None and onto.owner is None):
+                self.laid = rank
+
 
 @fixed
 class Ask(Play):
@@ -110,6 +156,9 @@ class Discard(Play):
 
     kind: ClassVar[str] = "discard"
     card: Card = "?"
+
+    def __post_init__(self) -> None:
+        self.drawn, self.wanted, self.thrown, self.laid, self.fair = (), (), self.card, "", False
 
 
 @fixed

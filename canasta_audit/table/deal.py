@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from canasta_audit.cards import RED_THREES, UNKNOWN, Deck
 from canasta_audit.notation import model as n
@@ -19,18 +20,30 @@ def seats_of(tags: Mapping[str, str], lines: Iterable[n.Line] = ()) -> Seats:
 
     Four seats without ``Sides`` are taken for two sides of partners opposite; two or three play each alone.
     """
-    sides = tuple(side for side in tags.get("Sides", "").split() if side)
-    letters = "".join(sides)
-    order = "".join(tags.get("Seats", "").split())
+    sides, order = tuple(tags.get("Sides", "").split()), "".join(tags.get("Seats", "").split())
+    if sides:
+        return _seated(order or _in_order("".join(sides)), sides)
     if not order:
-        named = letters or "".join(_NAMES.get(tag, tag if len(tag) == 1 else "") for tag in tags)
+        named = "".join(_NAMES.get(tag, tag if len(tag) == 1 else "") for tag in tags)
         if not named:
             named = "".join(seat for line in lines for seat in _mentioned(line))
-        pool = _COMPASS if set(named) <= set(_COMPASS) else "ABCDEF"
-        order = "".join(letter for letter in pool if letter in named) or _COMPASS
-        if not sides and pool == _COMPASS and set(order) - set("NS"):
-            order = order if tags.keys() & _NAMES.keys() and len(order) > 1 else _COMPASS
-        order = order if len(order) > 1 else pool[:4]
+        order = _in_order(named)
+        if set(named) <= set(_COMPASS) and set(order) - set("NS"):
+            order = order if tags.keys() & _NAMES.keys() else _COMPASS
+    return _seated(order, sides)
+
+
+def _in_order(named: str) -> str:
+    """The seats that are named, in turn order; four where that is less than two."""
+    pool = _COMPASS if set(named) <= set(_COMPASS) else "ABCDEF"
+    order = "".join(letter for letter in pool if letter in named)
+    return order if len(order) > 1 else pool[:4]
+
+
+@lru_cache(maxsize=64)
+def _seated(order: str, sides: tuple[n.Side, ...]) -> Seats:
+    """The seats of ``order``, by the sides that were told if they have all of them, once each."""
+    letters = "".join(sides)
     order = "".join(dict.fromkeys(order + letters))
     if not sides or set(letters) != set(order) or len(letters) != len(order):
         half = len(order) // 2
@@ -49,28 +62,35 @@ def _mentioned(line: n.Line) -> str:
     return ""
 
 
-def set_table(seats: Seats, deck: Deck, lines: Iterable[n.Line], *, number: int, usual_draw: int, dealt: int = 0) -> Table:
+def set_table(seats: Seats, deck: Deck, lines: Sequence[n.Line], *, number: int, usual_draw: int, dealt: int = 0) -> Table:
     """Set a table by the lines of a deal that stand before its first turn, in their order; ``dealt`` cards for each player, 0 if
     that is not known.
     """
     table = Table(seats, deck, number, usual_draw)
-    listed = list(lines)
-    table.mid_deal = is_mid_deal(listed)
+    listed = [line for line in lines if not line.undone]
+    table.mid_deal = is_mid_deal(lines)
     if dealt and not table.mid_deal:
         table.room = dict.fromkeys(seats.order, dealt)
     for line in listed:
-        if not line.undone:
-            _place(table, line)
+        place = _PLACE.get(line.kind)
+        if place is not None:
+            place(table, line)
     if table.stock_left is None and not table.vague and not table.mid_deal:
         table.stock_left = max(0, deck.size - on_table(table))
     table.find_excess()
-    table.red_holders.update(seat for seat, hand in table.hands.items() if not RED_THREES.isdisjoint(hand))
+    for seat, hand in table.hands.items():
+        if not RED_THREES.isdisjoint(hand):
+            table.red_holders.add(seat)
     return table
 
 
 def is_mid_deal(lines: Iterable[n.Line]) -> bool:
     """Tell whether the record of a deal begins when it was under way: melds lie, or a pile."""
-    return any(line.kind == "melds" or (isinstance(line, n.CardsLine) and line.place == "pile") for line in lines)
+    for line in lines:
+        kind = line.kind
+        if kind == "melds" or (kind == "cards" and line.place == "pile"):  # type: ignore[attr-defined]
+            return True
+    return False
 
 
 def blur(table: Table, line: n.Turn, recorded: frozenset[str]) -> None:
@@ -89,44 +109,46 @@ def blur(table: Table, line: n.Turn, recorded: frozenset[str]) -> None:
 
 def on_table(table: Table) -> int:
     """Number of cards outside the stock, as far as the hands are known."""
-    return (
-        sum(map(len, table.hands.values()))
-        + sum(map(len, table.feet.values()))
-        + sum(map(len, table.reds.values()))
-        + len(table.pile)
-        + sum(meld.size for melds in table.melds.values() for meld in melds)
-    )
+    number = len(table.pile)
+    for held in (table.hands, table.feet, table.reds):
+        for cards in held.values():
+            number += len(cards)
+    for melds in table.melds.values():
+        for meld in melds:
+            number += len(meld.cards)
+    return number
 
 
-def _place(table: Table, line: n.Line) -> None:
+def _place_head(table: Table, line: n.DealHead) -> None:
     seats = table.seats
-    if isinstance(line, n.DealHead):
-        table.dealer = line.dealer
-        first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
-        # Somebody who sits nowhere plays no turn.
-        table.first = first if first in seats.side_of else None
-    elif isinstance(line, n.HandLine):
-        if line.seat in table.hands:
-            table.hands[line.seat] = []
-            table.bring(line.seat, line.cards)
-            table.vague.discard(line.seat)
-            table.room.pop(line.seat, None)
-            table.show_all(line.cards)
-    elif isinstance(line, n.FootLine):
-        table.feet[line.seat] = list(line.cards)
+    table.dealer = line.dealer
+    first = line.first or (seats.next_of.get(line.dealer) if line.dealer else None)
+    # Somebody who sits nowhere plays no turn.
+    table.first = first if first in seats.side_of else None
+
+
+def _place_hand(table: Table, line: n.HandLine) -> None:
+    if line.seat in table.hands:
+        table.hands[line.seat] = []
+        table.bring(line.seat, line.cards)
+        table.vague.discard(line.seat)
+        table.room.pop(line.seat, None)
         table.show_all(line.cards)
-    elif isinstance(line, n.MeldsLine):
-        _place_melds(table, line)
-    elif isinstance(line, n.RedLine):
+
+
+def _place_foot(table: Table, line: n.FootLine) -> None:
+    table.feet[line.seat] = list(line.cards)
+    table.show_all(line.cards)
+
+
+def _place_reds(table: Table, line: n.RedLine) -> None:
+    if line.seat in table.hands:
         for chain in line.chains:
-            if line.seat in table.hands:
-                _place_red(table, line.seat, chain)
-    elif isinstance(line, n.CardsLine):
-        _place_cards(table, line)
-    elif isinstance(line, n.Director):
-        direct(table, line)
-    elif isinstance(line, n.Before):
-        table.before.update({side: points for side, points in line.sums if side in table.before})
+            _place_red(table, line.seat, chain)
+
+
+def _place_before(table: Table, line: n.Before) -> None:
+    table.before.update({side: points for side, points in line.sums if side in table.before})
 
 
 def _place_red(table: Table, seat: n.Seat, chain: n.Chain) -> None:
@@ -164,3 +186,16 @@ def _place_cards(table: Table, line: n.CardsLine) -> None:
         table.pile_down += len(line.cards)
     else:
         table.pile = list(line.cards)
+
+
+_PLACE: dict[str, Callable[[Table, n.Line], None]] = {
+    "deal": _place_head,  # type: ignore[dict-item]
+    "hand": _place_hand,  # type: ignore[dict-item]
+    "foot": _place_foot,  # type: ignore[dict-item]
+    "melds": _place_melds,  # type: ignore[dict-item]
+    "red": _place_reds,  # type: ignore[dict-item]
+    "cards": _place_cards,  # type: ignore[dict-item]
+    "director": direct,  # type: ignore[dict-item]
+    "before": _place_before,  # type: ignore[dict-item]
+}
+"""Puts onto the table what a line of a kind says; lines of other kinds put nothing there."""

@@ -1,20 +1,18 @@
-"""The plain turn, carried out in one go: as many cards drawn as usual, perhaps cards melded or laid off, a card discarded.
+"""Plain turns, carried out in one go: as many cards drawn as usual, perhaps cards melded or laid off, a card discarded.
 
 Four turns of five are plain: nothing about them can be of moment, so no check needs to be asked. What is done here is what
-``apply`` does play by play; a test holds the two to each other.
+``apply`` does play by play; a test holds the two to each other. Plain turns that follow each other are carried out in one loop,
+and what only the last of them leaves behind is made once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
-from canasta_audit.cards import EXACT, RED_THREES, WILD, Card
+from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
-
-_STOCK_IN_DOUBT = 3
-_PLAIN_DRAW = EXACT - RED_THREES
 
 
 class Limits(NamedTuple):
@@ -23,7 +21,8 @@ class Limits(NamedTuple):
 
     ``wild_rows``: wild cards are melded; ``partners``: cards go onto a meld that another player began; ``first_melds``: a player
     who began no meld before begins one; ``wild_thrown``: a wild card is discarded; ``fitting``: a wild card is, or one of the rank
-    of a meld of the side; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held.
+    of a meld of the side; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held;
+    ``chains``: one that was drawn is replaced.
     """
 
     wild_rows: bool = False
@@ -33,180 +32,233 @@ class Limits(NamedTuple):
     fitting: bool = False
     after_none: bool = False
     reds: bool = True
+    chains: bool = False
+
+
+class Opening(NamedTuple):
+    """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``; ``need`` tells
+    how much is enough for a side, by its score.
+    """
+
+    points: Mapping[Card, int]
+    need: Callable[[int], int]
 
 
 NO_LIMITS = Limits()
 """Those of games in which no check listens to every play of a kind."""
 
+_NO_CARDS: frozenset[Card] = frozenset()
+_NONE_THROWN = frozenset(("",))
+_WILD_OR_NONE = WILD | _NONE_THROWN
+_Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
+"""A meld, the cards that were laid onto it, and whether it was begun with them."""
+_Laying = tuple[bool, bool, list[_Laid]]
+"""Whether the side had melds before, whether the player had laid cards before, and what he lays."""
+
 
 def plain_turn(table: Table, line: n.Turn, rows: Container[Shape], limits: Limits = NO_LIMITS) -> TurnState | None:
-    """Carry out ``line`` if it is plain, and return its turn; else change nothing and return ``None``.
-
-    Plain: the next player of a deal that is under way draws as many cards as usual, no red three, which the stock has next where
-    its order is known, and discards; in between, if his side has opened, he lays off naturals of one rank on the only meld of that
-    rank, or melds a row out of ``rows``, of a rank that his side has not yet melded. His hand is known, holds all the cards played
-    and no red three, and keeps a card; more than three cards are left to draw. And it is within the ``limits``.
+    """Carry out ``line`` if it is plain, and not the first turn of the deal, and return its turn; else change nothing and return
+    ``None``.
     """
-    plays, last, seat, left = line.plays, table.last_seat, line.seat, table.stock_left
-    if left is None or left <= _STOCK_IN_DOUBT or last is None or len(plays) < 2:
-        return None
-    draw, discard, seats = plays[0], plays[-1], table.seats
-    if draw.kind != "draw" or discard.kind != "discard" or table.over is not None or seats.next_of[last] != seat:
-        return None
-    if seat in table.vague or table.debt or seat in table.unsure or (seat in table.red_holders and limits.reds):
-        return None
-    chains, stock, hand = draw.chains, table.stock, table.hands[seat]  # type: ignore[attr-defined]
-    thrown, side = discard.card, seats.side_of[seat]  # type: ignore[attr-defined]
-    melds, laid, laid_before = table.melds[side], None, seat in table.have_laid
-    opened = bool(melds)
-    # Most turns are of one card drawn where nothing limits a turn.
-    one = limits is NO_LIMITS and len(chains) == 1 == table.usual_draw
-    drawn = chains[0] if one else _drawn(table, chains, limits)
-    if one:
-        if len(drawn) != 1 or drawn[0] not in _PLAIN_DRAW or (stock is not None and stock[-1:] != [drawn[0]]):
-            return None
-    elif not drawn or (limits is not NO_LIMITS and _limited(table, line, thrown, melds, limits)):
-        return None
-    if len(plays) == 2:
-        if not hand or (thrown not in hand and thrown not in drawn):
-            return None
-        hand += drawn
-        hand.remove(thrown)
+    return table.turn if table.last_seat is not None and plain_run(table, (line,), 0, rows, limits)[0] else None
+
+
+def plain_run(
+    table: Table, lines: Sequence[n.Line], at: int, rows: Container[Shape], limits: Limits = NO_LIMITS, opens: Opening | None = None
+) -> tuple[int, int]:  # fmt: skip
+    """Carry out the plain turns that ``lines`` have from the index ``at`` on; return the index of the first line that is none, and
+    the number of plays carried out. A turn that brings a card into view too often is the last one.
+
+    Plain: the next player draws as many cards as usual, which the stock has next, and discards; in between he lays what ``_lay``
+    allows. His hand is known, holds all the cards played and keeps a card; so does the stock. And it is within the ``limits``.
+    """
+    stock, left, usual, number = table.stock, table.stock_left, table.usual_draw, table.played_turns
+    if left is None or table.over is not None or table.debt:
+        return at, 0
+    laid: _Laying | None
+    hands, next_of, pile, barred = table.hands, table.seats.next_of, table.pile, _barred(table, limits)
+    reds = RED_THREES if limits.reds else _NO_CARDS
+    kept = _WILD_OR_NONE if limits.wild_thrown or limits.fitting else _NONE_THROWN
+    seat = next_of[table.last_seat] if table.last_seat is not None else table.first
+    done, end, laid = 0, at, None
+    for end in range(at, len(lines)):
+        line: n.Turn = lines[end]  # type: ignore[assignment]
+        if line.kind != "turn" or line.seat != seat or seat in barred or len(line.plays) < 2:
+            break
+        plays, hand = line.plays, hands[seat]
+        drawn, wanted, thrown = plays[0].drawn, plays[0].wanted, plays[-1].thrown
+        if len(drawn) != usual or thrown in kept or left <= (count := len(wanted)) or not hand or not reds.isdisjoint(drawn):
+            break
+        if stock is not None and (not stock or stock[-1] != wanted[0] or (count > 1 and tuple(stock[: -count - 1 : -1]) != wanted)):
+            break
+        if (count > usual and limits.chains) or (limits.fitting and _fits(table, line, thrown)):
+            break
+        if len(plays) == 2:
+            hand += drawn
+            try:
+                hand.remove(thrown)
+            except ValueError:
+                del hand[-usual:]
+                break
+            laid = None
+        else:
+            laid = _lay(table, line, number + 1, rows, limits, opens)
+            if laid is None:
+                break
+        left, number, done = left - count, number + 1, done + len(plays)
+        pile.append(thrown)
+        if count > usual:
+            _lay_reds(table, line)
+        if thrown in WILD:
+            table.wilds_thrown.append(Thrown(thrown, seat, number))
+        seat = next_of[seat]
+        if stock is not None:
+            del stock[-count:]
+        elif _shows(table, wanted):
+            end += 1
+            break
     else:
-        rest = [*hand, *drawn]
-        laid = _laid(plays, rest, thrown, melds, rows)
-        if laid is None or (limits is not NO_LIMITS and _beyond(laid, melds, seat, limits)):
-            return None
-        table.hands[seat] = rest
-    if stock is None:
-        for card in drawn:
-            table.show(card)
-    else:
-        del stock[-len(drawn) :]
-    table.played_turns += 1
-    turn = table.turn = PlainTurn(seat, side, table.played_turns, opened, laid_before, left)
-    if laid:
-        _lay(table, turn, laid)
-    table.stock_left = left - len(drawn)
-    table.pile.append(thrown)
-    if thrown in WILD:
-        table.wilds_thrown.append(Thrown(thrown, seat, turn.number))
-    table.last_seat = seat
-    table.turns_had[seat] += 1
+        end = len(lines)
+    if done:
+        _keep(table, lines[at:end], laid, number, left, limits)  # type: ignore[arg-type]
+    return end, done
+
+
+def may_be_plain(line: n.Turn) -> bool:
+    """Tell whether a turn begins with a draw of known cards and ends with a discard: others are not plain."""
+    plays = line.plays
+    return len(plays) > 1 and bool(plays[0].drawn) and bool(plays[-1].thrown)
+
+
+def _barred(table: Table, limits: Limits) -> set[n.Seat]:
+    """The seats none of whose turns is plain: something about their hands may be of moment."""
+    barred = table.vague | table.unsure
+    if limits.reds:
+        barred |= table.red_holders
+    return barred | table.undiscarded if limits.after_none else barred
+
+
+def _shows(table: Table, wanted: Sequence[Card]) -> bool:
+    """Count cards that come into view; tell whether one does too often."""
+    for card in wanted:
+        table.show(card)
+    return bool(table.excess)
+
+
+def _keep(
+    table: Table, lines: Sequence[n.Turn], laid: _Laying | None, number: int, left: int, limits: Limits
+) -> None:  # fmt: skip
+    """Note on the table what all turns of ``lines`` leave behind, and what the last of them did."""
+    seats, had, order = table.seats, table.turns_had, table.seats.order
+    rounds, more = divmod(len(lines), len(order))
+    if rounds:
+        for seat in order:
+            had[seat] += rounds
+    for line in lines[:more]:
+        had[line.seat] += 1
     if table.undiscarded:
-        table.undiscarded.discard(seat)
-    if not one:
-        _count(table, turn, drawn)
-    return turn
-
-
-def _count(table: Table, turn: PlainTurn, drawn: Sequence[Card]) -> None:
-    """Note how many cards were drawn, where not one, and a red three among them."""
+        table.undiscarded.difference_update([line.seat for line in lines])
+    line = lines[-1]
+    seat, drawn = line.seat, line.plays[0].drawn
+    side = seats.side_of[seat]
+    opened, before = (bool(table.melds[side]), seat in table.have_laid) if laid is None else laid[:2]
+    turn = table.turn = PlainTurn(seat, side, number, opened, before, left + len(line.plays[0].wanted))
     turn.drawn = len(drawn)
-    if not RED_THREES.isdisjoint(drawn):
-        table.red_holders.add(turn.seat)
+    if laid is not None:
+        turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid[2]])
+    table.played_turns, table.stock_left, table.last_seat = number, left, seat
+    if not limits.reds:
+        table.red_holders.update([line.seat for line in lines if not RED_THREES.isdisjoint(line.plays[0].drawn)])
         turn.last_was_red = drawn[-1] in RED_THREES
 
 
-def _limited(table: Table, line: n.Turn, thrown: Card, melds: list[MeldOnTable], limits: Limits) -> bool:
-    """Tell whether what is discarded, or the turn before, is beyond the limits."""
-    if thrown in WILD and (limits.wild_thrown or limits.fitting):
-        return True
-    if limits.after_none and line.seat in table.undiscarded:
-        return True
-    return limits.fitting and _fits(thrown, melds, line.plays)
+def _lay_reds(table: Table, line: n.Turn) -> None:
+    """Lay the red threes that were drawn and replaced."""
+    for chain in line.plays[0].chains:  # type: ignore[attr-defined]
+        table.reds[line.seat] += chain[:-1]
 
 
-def _drawn(table: Table, chains: tuple[n.Chain, ...], limits: Limits) -> Sequence[Card]:
-    """The cards drawn; none where they are not as many as usual, or anything is odd about them."""
-    if len(chains) != table.usual_draw:
-        return ()
-    stock, drawn = table.stock, []
-    for place, chain in enumerate(chains, 1):
-        card = chain[0]
-        if len(chain) != 1 or card not in EXACT or (limits.reds and card in RED_THREES):
-            return ()
-        if stock is not None and (len(stock) < place or stock[-place] != card):
-            return ()
-        drawn.append(card)
-    return drawn
-
-
-def _fits(thrown: Card, melds: list[MeldOnTable], plays: tuple[n.Play, ...]) -> bool:
+def _fits(table: Table, line: n.Turn, thrown: Card) -> bool:
     """Tell whether a card has the rank of a meld of the side, or of cards that a turn lays."""
-    rank = thrown[0]
-    if rank in [meld.rank for meld in melds]:
+    rank, plays = thrown[0], line.plays
+    if rank in [meld.rank for meld in table.melds[table.seats.side_of[line.seat]]]:
         return True
     return len(plays) > 2 and any(card[0] == rank for play in plays[1:-1] for card in getattr(play, "cards", ()))
 
 
-def _beyond(laid: list[_Laid], melds: list[MeldOnTable], seat: n.Seat, limits: Limits) -> bool:
-    """Tell whether what is laid is beyond the limits."""
-    for cards, meld in laid:
-        if meld is not None:
-            if limits.partners and meld.seat != seat:
-                return True
-        elif (limits.wild_rows and not WILD.isdisjoint(cards)) or (
-            limits.first_melds and not any(other.seat == seat for other in melds)
-        ):
-            return True
-    return False
+def _lay(
+    table: Table, line: n.Turn, number: int, rows: Container[Shape], limits: Limits, opening: Opening | None
+) -> _Laying | None:  # fmt: skip
+    """Draw, discard and put down the cards of a turn, if what is laid is plain; else change nothing.
 
-
-_Laid = tuple[tuple[Card, ...], MeldOnTable | None]
-"""Cards, and the meld they are laid off on (``None``: a new one)."""
-
-
-def _laid(
-    plays: tuple[n.Play, ...], hand: list[Card], thrown: Card, melds: list[MeldOnTable], rows: Container[Shape]
-) -> list[_Laid] | None:
-    """Take what is discarded and what is laid before it out of ``hand``; ``None`` where it is not plain."""
-    if not melds or thrown not in hand:
-        return None
-    hand.remove(thrown)
-    ranks = {meld.rank: meld for meld in melds}
-    taken = set(ranks)
-    if len(taken) != len(melds):
+    Plain are naturals of one rank laid off on the only meld of that rank, and rows out of ``rows``, of a rank that the side has not
+    melded; if it has not melded at all, they are worth an ``opening``.
+    """
+    plays, seat = line.plays, line.seat
+    melds, hand = table.melds[table.seats.side_of[seat]], [*table.hands[seat], *plays[0].drawn]
+    opened = bool(melds)
+    if not opened and opening is None:
         return None
     laid: list[_Laid] = []
-    for play in plays[1:-1]:
-        meld = None
-        if play.kind == "add":
-            cards, onto = play.cards, play.onto  # type: ignore[attr-defined]
-            rank = cards[0][0]
-            meld = ranks.get(rank)
-            if meld is None or rank in "23*" or (onto is not None and (onto.card != rank or onto.owner or onto.nth)):
+    try:
+        hand.remove(plays[-1].thrown)
+        for play in plays[1:-1]:
+            if play.laid:
+                meld = _only(melds, play.laid)
+                if meld is None or (limits.partners and meld.seat != seat):
+                    return None
+                cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
+                laid.append((meld, cards, False))
+            elif play.kind == "meld":
+                cards = play.cards  # type: ignore[attr-defined]
+                if not _may_begin(cards, melds, laid, rows, limits, seat):
+                    return None
+                laid.append((MeldOnTable(cards, seat, number), cards, True))
+            else:
                 return None
             for card in cards:
-                if card[0] != rank:
-                    return None
-        elif play.kind == "meld":
-            cards = play.cards  # type: ignore[attr-defined]
-            row = shape(cards)
-            if row not in rows or row.rank in taken:
-                return None
-            taken.add(row.rank)
-        else:
-            return None
-        for card in cards:
-            if card not in hand:
-                return None
-            hand.remove(card)
-        laid.append((cards, meld))
-    return laid if hand else None
-
-
-def _lay(table: Table, turn: TurnState, laid: list[_Laid]) -> None:
-    """Put the cards down."""
-    lays = []
-    melds = table.melds[turn.side]
-    for cards, meld in laid:
-        new = meld is None
-        if meld is None:
-            meld = MeldOnTable(cards, turn.seat, turn.number)
+                hand.remove(card)
+    except ValueError:
+        return None
+    if not hand or not (opened or opening is None or _opens(table, line, laid, opening)):
+        return None
+    table.hands[seat] = hand
+    for meld, cards, new in laid:
+        if new:
             melds.append(meld)
         else:
-            meld.add(cards)
-        lays.append(Lay(meld, cards, new, None, False))
-    turn.lays = tuple(lays)
-    table.have_laid.add(turn.seat)
+            meld.cards += cards
+            meld.naturals += len(cards)
+    before = seat in table.have_laid
+    table.have_laid.add(seat)
+    return opened, before, laid
+
+
+def _opens(table: Table, line: n.Turn, laid: list[_Laid], opening: Opening) -> bool:
+    """Tell whether cards are worth an initial meld."""
+    points = opening.points
+    worth = sum([points[card] for _, cards, _ in laid for card in cards])
+    return worth >= opening.need(table.before.get(table.seats.side_of[line.seat], 0))
+
+
+def _only(melds: list[MeldOnTable], rank: str) -> MeldOnTable | None:
+    """The meld of a rank, ``None`` where there is none or several."""
+    found = None
+    for meld in melds:
+        if meld.rank == rank:
+            if found is not None:
+                return None
+            found = meld
+    return found
+
+
+def _may_begin(
+    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: list[_Laid], rows: Container[Shape], limits: Limits, seat: n.Seat
+) -> bool:  # fmt: skip
+    """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
+    row = shape(cards)
+    if row not in rows or row.rank in [meld.rank for meld in melds] or any(new and meld.rank == row.rank for meld, _, new in laid):
+        return False
+    if limits.first_melds and not any(meld.seat == seat for meld in melds):
+        return False
+    return not limits.wild_rows or WILD.isdisjoint(cards)

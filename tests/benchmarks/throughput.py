@@ -20,9 +20,9 @@ from pathlib import Path
 import bot
 
 import canasta_audit as ca
+from canasta_audit.asking import Asker
 from canasta_audit.auditor import Auditor
 from canasta_audit.notation.parse import units
-from canasta_audit.playing import Asker
 from canasta_audit.resources import read_text as read_data
 from canasta_audit.source import read_text
 

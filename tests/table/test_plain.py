@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import canasta_audit as ca
-from canasta_audit import playing
 from canasta_audit.cards import Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
@@ -18,6 +17,7 @@ from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Shape, Table, TurnState
 from tests.checks import examples
 from tests.games import GAMES, ruleset_of, text_of
+from tests.table.long_way import go_the_long_way
 
 HEAD = """deal 1: dealer W
 melds S: KC KD KH, 7S 7S 2C
@@ -146,7 +146,7 @@ def test_audits_are_the_same_without_it(name: str, monkeypatch: pytest.MonkeyPat
     log = ca.parse(text_of(name), name)
     ruleset = ruleset_of(name)
     quick = ca.audit(log, ruleset)
-    monkeypatch.setattr(playing, "plain_turn", lambda *_: None)
+    go_the_long_way(monkeypatch)
     assert ca.audit(log, ruleset) == quick
 
 
@@ -167,19 +167,25 @@ def test_what_was_found_good_is_asked_again_where_it_may_differ() -> None:
 
 def everything() -> str:
     """The logs of the checks' docstrings for the usual table, bad and good, one match after the other."""
-    logs = []
-    for check in examples.DOCUMENTED:
-        bad, good, _ = examples.example(check)
-        logs += [f'[Event "{check.id}"]\n{log}' for log in (bad, good) if not log.lstrip().startswith("[")]
-    return "\n".join(logs)
+    return "\n".join(f'[Event "{at}"]\n{log}' for at, log in enumerate(documented()) if not log.lstrip().startswith("["))
+
+
+def documented() -> list[str]:
+    """The logs of the checks' docstrings, bad and good."""
+    return [log for check in examples.DOCUMENTED for log in examples.example(check)[:2]]
 
 
 def test_nothing_hangs_on_what_was_asked_before(monkeypatch: pytest.MonkeyPatch) -> None:
     log, ruleset = ca.parse(everything()), ca.load_ruleset("uk-regency")
     quick = ca.audit(log, ruleset)
     assert len(quick.roots) > 50
-    monkeypatch.setattr(playing, "plain_turn", lambda *_: None)
-    monkeypatch.setattr(playing, "alike", lambda *_: None)
-    monkeypatch.setattr(playing, "_PLAIN_RANKS", frozenset())
+    go_the_long_way(monkeypatch)
     slow = ca.audit(log, ruleset)
     assert slow.findings == quick.findings
+
+
+def test_nothing_is_left_out_that_finds_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs = [ca.parse(text) for text in documented()]
+    quick = [ca.audit(log) for log in logs]
+    go_the_long_way(monkeypatch)
+    assert [ca.audit(log) for log in logs] == quick

@@ -10,11 +10,14 @@ import pytest
 
 import canasta_audit as ca
 from canasta_audit import playing
+from canasta_audit.asking import limits_for, plan_for
 from canasta_audit.cards import JOKER, SUITED, UNKNOWN
-from canasta_audit.playing import limits_for, plan_for
+from canasta_audit.notation import model as n
 from canasta_audit.ruleset.load import list_rulesets
 from canasta_audit.simulate.match import numbered_match
-from canasta_audit.table.plain import plain_turn
+from canasta_audit.table.plain import plain_run
+from canasta_audit.table.state import Table
+from tests.table.long_way import go_the_long_way
 
 RULESETS = [name for name, _ in list_rulesets()]
 CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b|\*")
@@ -45,8 +48,7 @@ def test_findings_are_the_same_play_by_play(name: str, bot: str, monkeypatch: py
         logs = [ca.parse(spoilt(clean, source)) for _ in range(3)]
         quick = [ca.audit(log, ruleset) for log in logs]
         with monkeypatch.context() as slowly:
-            slowly.setattr(playing, "plain_turn", lambda *_: None)
-            slowly.setattr(playing, "alike", lambda *_: None)
+            go_the_long_way(slowly)
             assert [ca.audit(log, ruleset) for log in logs] == quick
         found += sum(len(report.roots) for report in quick)
     assert found > 5
@@ -55,15 +57,16 @@ def test_findings_are_the_same_play_by_play(name: str, bot: str, monkeypatch: py
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_game_has_plain_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = ca.load_ruleset(name)
-    turns = []
+    plain = []
 
-    def counted(*args: object) -> object:
-        turns.append(plain_turn(*args))  # type: ignore[arg-type]
-        return turns[-1]
+    def counted(table: Table, lines: list[n.Line], at: int, *more: object) -> tuple[int, int]:
+        found = plain_run(table, lines, at, *more)  # type: ignore[arg-type]
+        plain.append(found[0] - at)
+        return found
 
-    monkeypatch.setattr(playing, "plain_turn", counted)
-    ca.audit(ca.parse("".join(islice(numbered_match(ruleset, 4, "greedy", 2, 1), 5))), ruleset)
-    assert sum(turn is not None for turn in turns) > len(turns) / 4
+    monkeypatch.setattr(playing, "plain_run", counted)
+    report = ca.audit(ca.parse("".join(islice(numbered_match(ruleset, 4, "greedy", 2, 1), 5))), ruleset)
+    assert sum(plain) > report.turns / 4
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,7 @@ def test_every_game_has_plain_turns(name: str, monkeypatch: pytest.MonkeyPatch) 
         ("uk-regency", {"reds"}),
         ("ro-classic", {"reds"}),
         ("ro-canastone", {"reds", "wild_rows", "wild_thrown"}),
-        ("ro-mini", {"fitting", "after_none"}),
+        ("ro-mini", {"fitting", "after_none", "chains"}),
         ("ru-bank", {"reds", "partners", "first_melds"}),
         ("ro-canastone+wild-meld-bars-mixed-canastas", None),
     ],
