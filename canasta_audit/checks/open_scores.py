@@ -54,4 +54,4 @@ def open_sums(step: Step, scores: Collection[Lack]) -> tuple[Lack, ...]:
     """What running totals hang on that the record does not tell."""
     told = step.sheet.keys()
     sides = [lack.side for lack in scores if lack.side not in told]
-    return tuple([Lack("sums", "totals-not-noted", None, side) for side in {*sides, *step.match.slack}])
+    return tuple([Lack("sums", "totals-not-noted", None, side) for side in dict.fromkeys((*sides, *sorted(step.match.slack)))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from canasta_audit.render.registry import FORMATS
 from tests.cli.logs import CLEAN, FAULTY, SCORED, UNREADABLE
+from tests.conftest import ROOT
 
 HEAVY = ["lark", "jsonschema", "hypothesis", "importlib.metadata", "interegular", "email", "asyncio", "urllib.request", "difflib"]
 
@@ -18,6 +19,14 @@ def test_hash_seeds_change_nothing(spawn, tmp_path) -> None:
     first, second = [spawn("-c", script, env={"PYTHONHASHSEED": seed}) for seed in ("0", "1")]
     assert first.stdout.endswith(f"{[1] * len(FORMATS) + [1, 0, 1, 1, 0, 0, 0]}\n")
     assert (first.stdout, first.stderr) == (second.stdout, second.stderr)
+
+
+def test_hash_seeds_do_not_change_what_could_not_be_judged(spawn) -> None:
+    folder = str(ROOT / "fixtures" / "games" / "partial")
+    script = f"from canasta_audit.cli.main import run; run(['audit', {folder!r}, '--show-unknown', '-f', 'jsonl', '--jobs', '1'])"
+    first, second = [spawn("-c", script, env={"PYTHONHASHSEED": seed}) for seed in ("0", "1")]
+    assert '"unjudged"' in first.stdout
+    assert first.stdout == second.stdout
 
 
 def test_the_audit_of_a_clean_log_imports_nothing_heavy(spawn) -> None:
