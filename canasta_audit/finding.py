@@ -99,12 +99,16 @@ class Finding:
 
     @property
     def fingerprint(self) -> str:
-        """Digest of id, game coordinates and text: it survives lines and comments added elsewhere in the log."""
+        """Digest of id, game coordinates and text: it survives lines and comments added elsewhere in the log.
+
+        What is found at a tag is of the match as a whole: it survives deals that are added, too.
+        """
         # Most reports ask for none, and its import is a noticeable part of every start.
         import hashlib
 
-        coordinates = (self.id, self.match, self.deal, self.turn, self.seat, " ".join(self.text.split("#")[0].split()))
-        return hashlib.sha256(repr(coordinates).encode()).hexdigest()[:16]
+        text = " ".join(self.text.split("#")[0].split())
+        place = (None, None) if text.startswith("[") else (self.deal, self.turn)
+        return hashlib.sha256(repr((self.id, self.match, *place, self.seat, text)).encode()).hexdigest()[:16]
 
 
 class Fault(NamedTuple):

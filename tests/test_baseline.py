@@ -142,6 +142,17 @@ def test_entries_survive_lines_and_comments_added_elsewhere() -> None:
     assert not entries_of(LOG.replace("deal 1", "deal 2")) & before
 
 
+def test_what_is_found_of_a_match_survives_deals_that_are_added() -> None:
+    """It stands at a tag, and is found behind the last deal, whichever that is."""
+    end = ca.parse("""[Ruleset "uk-regency"]\n[Sides "NS EW"]\n[Result "NS 700"]\n\ndeal 1: dealer W\ntotals: NS 700, EW 400\n""")
+    later = ca.parse("""[Ruleset "uk-regency"]\n[Sides "NS EW"]\n[Result "NS 700"]\n
+deal 1: dealer W\ntotals: NS 700, EW 400\ndeal 2: dealer N\ntotals: NS 700, EW 400\n""")
+    rules = ca.load_ruleset("uk-regency")
+    first, second = ([one for one in ca.audit(log, rules).roots if one.id == "MATCH-002"] for log in (end, later))
+    assert [(one.deal, two.deal) for one, two in zip(first, second, strict=True)] == [(1, 2)]
+    assert first[0].fingerprint == second[0].fingerprint
+
+
 def test_the_document_is_steady_and_has_an_entry_a_line() -> None:
     late, early = Entry("b", "A-1", "a", deal=2), Entry("c", "A-2", "b", deal=1, turn=9, seat="N", count=3)
     text = document({"z.cgn": {"b": late, "c": early}, "a \u2028\ud800.cgn": {"b": late}, "empty.cgn": {}})

@@ -29,8 +29,12 @@ def expand(paths: Iterable[str], settings: Settings, lists: Iterable[Iterable[st
     for path in paths:
         yield from walk.given(path)
     for one in lists:
+        empty = True
         for path in one:
+            empty = False
             yield from walk.named(path)
+        if empty:
+            yield Aside("the list of files is empty")
     if walk.twice > _TOLD:
         yield Aside(f"{walk.twice - _TOLD} more logs were given twice, and are audited once")
 

@@ -10,7 +10,7 @@ from time import monotonic
 from canasta_audit.batch.choose import Choose
 from canasta_audit.batch.items import Aside, BatchItem, FileBegins, Interrupted, Unusable
 from canasta_audit.batch.run import Workplace
-from canasta_audit.batch.task import Job, Known, Ready, Runner, Settings, Task
+from canasta_audit.batch.task import Job, Ready, Remembered, Runner, Settings, Task
 
 _COUNTING = 0.3
 """Seconds that are spent on counting what is left when a run is stopped."""
@@ -64,7 +64,7 @@ class Stopped(BaseException):
 class Batch:
     """The audit of many logs as one stream, in their order."""
 
-    def __init__(self, given: Iterable[Task | Aside], runner: Runner, known: Known | None = None) -> None:
+    def __init__(self, given: Iterable[Task | Aside], runner: Runner, known: Remembered | None = None) -> None:
         """Have ``runner`` run what is ``given``, but for those tasks of which ``known`` tells what they come to."""
         self.runner = runner
         self.taken = self.done = 0

@@ -70,7 +70,7 @@ class Ready(NamedTuple):
 Job = Task | Ready
 """One place in the order of a batch."""
 
-Known = Callable[[Task], Iterable[BatchItem] | None]
+Remembered = Callable[[Task], Iterable[BatchItem] | None]
 """Asked about each task before it is run: what is yielded in its place, ``None`` where it must be run."""
 
 

@@ -15,6 +15,7 @@ from canasta_audit.batch.read import STDIN
 from canasta_audit.batch.task import has_scheme
 from canasta_audit.cli.outputs import whole_file
 from canasta_audit.cli.trouble import CLEAN, Trouble, complain, did_you_mean
+from canasta_audit.render.style import plural
 
 if TYPE_CHECKING:
     from canasta_audit.baseline import Baseline, Comparison, OldEntry
@@ -105,6 +106,8 @@ class Known:
             with whole_file(self.accept) as stream:
                 yield
                 stream.writelines(written(self.comparison.found))
+            accepted = sum(entry.count for entries in self.comparison.found.values() for entry in entries.values())
+            complain(f"{self.accept}: {plural(accepted, 'finding')} accepted", CLEAN)
         if self.comparison is not None:
             tell_stale(self.baseline, self.comparison.stale)
 

@@ -5,6 +5,7 @@ Exit codes: 0 clean; 1 findings at or above the level asked for; 2 input or opti
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -36,6 +37,8 @@ VERBS = {
     "simulate": "simulate",
 }
 """Module of every verb, imported when it is asked for: starting up quickly is a feature."""
+
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 READER_GONE = 141
 """Exit code when whoever read our output has left, as of programs that the signal for it ends."""
@@ -99,6 +102,8 @@ def run(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return complain(error.format_message(), error.exit_code)
     except OSError as error:
+        if error.errno in _FULL:
+            return complain(f"the output, or a temporary file, cannot be written: {error.strerror}".lower(), UNUSABLE)
         if error.filename is None:
             return _our_fault(error)
         return complain(f"{error.filename}: {error.strerror}", UNUSABLE)

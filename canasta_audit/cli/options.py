@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -57,10 +58,18 @@ language_option: Decorator = click.option(
     help="Language of the labels of pages; what is found is told in English.",
 )
 
+
+def _folder(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value and not os.path.isdir(value):
+        raise Trouble(f"--sources {value}: there is no such folder")
+    return value
+
+
 sources_option: Decorator = click.option(
     "--sources",
     metavar="DIR",
     default="",
+    callback=_folder,
     help="Folder with your own copies of the source texts: pages quote the cited lines from them.",
 )
 

@@ -67,10 +67,13 @@ def whole_file(path: str) -> Iterator[TextIO]:
     try:
         stream = open(place, "w", encoding="utf-8", errors="backslashreplace", newline="\n")  # noqa: SIM115
     except OSError as error:
-        raise Trouble(f"{path} cannot be written: {error.strerror}") from None
+        raise _unwritable(path, error) from None
     try:
-        with stream:
+        try:
             yield stream
+        finally:
+            with _written(path):
+                stream.close()
         if not direct:
             if os.path.exists(target):
                 os.chmod(place, os.stat(target).st_mode & 0o7777)
@@ -78,6 +81,21 @@ def whole_file(path: str) -> Iterator[TextIO]:
     finally:
         if not direct and os.path.exists(place):
             os.unlink(place)
+
+
+@contextmanager
+def _written(path: str) -> Iterator[None]:
+    """Raise ``Trouble`` where the disk is full; a reader who has left is another matter."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: str, error: OSError) -> Trouble:
+    return Trouble(f"{path} cannot be written: {(error.strerror or str(error)).lower()}")
 
 
 def write_reports(
@@ -94,21 +112,20 @@ def write_reports(
     terminal = sys.stdout.isatty()
     plain = options._replace(color=False)
     with ExitStack() as stack:
-        files = [(name, stack.enter_context(whole_file(path))) for name, path in outputs]
-        copies = tee(items, len(files) + 1)
-        pieces = [renderer(format_name)(copies[0], options)]
-        pieces += [renderer(name)(copy, plain) for (name, _), copy in zip(files, copies[1:], strict=True)]
-        writers = [sys.stdout, *(stream for _, stream in files)]
-        running = list(zip(pieces, writers, strict=True))
+        files = [(name, path, stack.enter_context(whole_file(path))) for name, path in outputs]
+        first, *copies = tee(items, len(files) + 1)
+        running = [(renderer(format_name)(first, options), sys.stdout, "standard output")]
+        running += [(renderer(name)(copy, plain), stream, path) for (name, path, stream), copy in zip(files, copies, strict=True)]
         # Side by side, a piece each, so that no copy of the stream runs far ahead of another.
         while running:
-            running = [(piece, writer) for piece, writer in running if _advance(piece, writer, before if terminal else None)]
+            running = [one for one in running if _advance(*one, before if terminal else None)]
 
 
-def _advance(pieces: Iterator[str], writer: TextIO, before: Callable[[], None] | None) -> bool:
+def _advance(pieces: Iterator[str], writer: TextIO, path: str, before: Callable[[], None] | None) -> bool:
     piece = next(pieces, None)
     if piece:
         if before is not None and writer is sys.stdout:
             before()
-        writer.write(piece)
+        with _written(path):
+            writer.write(piece)
     return piece is not None

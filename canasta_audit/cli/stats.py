@@ -28,7 +28,8 @@ def _words(known: Iterable[str]) -> Callable[[click.Context, click.Parameter, tu
         words = tuple(dict.fromkeys(split_lists(ctx, param, value)))
         for word in words:
             if word not in known:
-                raise Trouble(f"{param.opts[0]} {word}: there is {', '.join(known)}{did_you_mean(word, known)}")
+                near = did_you_mean(word, known)
+                raise Trouble(f"{param.opts[0]} {word}: there is no such word{near}; words: {', '.join(known)}")
         return words or known
 
     return check

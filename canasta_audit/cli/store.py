@@ -10,7 +10,7 @@ import click
 
 from canasta_audit.batch.choose import Choose
 from canasta_audit.batch.items import BatchItem
-from canasta_audit.batch.task import Known, Settings
+from canasta_audit.batch.task import Remembered, Settings
 from canasta_audit.cli.options import Decorator
 from canasta_audit.cli.trouble import Trouble
 
@@ -29,7 +29,7 @@ TakenDown = Callable[[Iterable[BatchItem]], Iterable[BatchItem]]
 
 
 @contextmanager
-def keeping(given: str, settings: Settings, choose: Choose) -> Iterator[tuple[Known | None, TakenDown]]:
+def keeping(given: str, settings: Settings, choose: Choose) -> Iterator[tuple[Remembered | None, TakenDown]]:
     """What is known of logs already, and what takes a stream down; neither does anything where no store is ``given``."""
     if not given:
         yield None, lambda items: items

@@ -11,7 +11,7 @@ from canasta_audit.batch.choose import Choose
 from canasta_audit.batch.expand import expand
 from canasta_audit.batch.items import Aside, Passed, StreamItem
 from canasta_audit.batch.stream import Batch, Here, is_little, usable_cores
-from canasta_audit.batch.task import Known, Runner, Settings, Task
+from canasta_audit.batch.task import Remembered, Runner, Settings, Task
 from canasta_audit.cli.inputs import listed, once_only
 from canasta_audit.cli.progress import Bar, left, on_terminal, rate, share
 from canasta_audit.report import DealReport
@@ -34,7 +34,7 @@ class Work:
         self._turns = 0
         self._begun = monotonic()
 
-    def batch(self, jobs: int | None, choose: Choose, known: Known | None = None, runner: Runner | None = None) -> Batch:
+    def batch(self, jobs: int | None, choose: Choose, known: Remembered | None = None, runner: Runner | None = None) -> Batch:
         """The audit over so many processes, or by another ``runner``; little is audited in this one, unless a number was asked for.
 
         ``known`` tells what tasks come to that need not be run.

@@ -1,7 +1,7 @@
 """Annotations of a GitHub workflow: commands that the runner shows at the lines of a pull request.
 
-A step shows ten annotations of a kind at most and silently drops the others: the ten most severe findings come first, and a notice
-names what is left.
+A step shows ten annotations of a kind at most and silently drops the others: files that could not be audited come first, then the
+most severe findings, ten in all, and a notice names what is left.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class _Chosen:
     def add(self, severity: SeverityName, kind: str, file: str, one: Finding | Unusable) -> None:
         """Count ``one``, and keep it as long as there are not enough that are worse."""
         self._count += 1
-        row = (SEVERITIES.index(severity), -self._count, severity, kind, file, one)
+        row = (SEVERITIES.index(severity) + isinstance(one, Unusable), -self._count, severity, kind, file, one)
         if len(self._heap) < MOST:
             heappush(self._heap, row)
             return

@@ -58,6 +58,7 @@ def inline(text: str) -> str:
 
 
 def _summary(tally: Tally) -> Iterator[str]:
+    tally.close()
     yield f"| {' | '.join(_HEADS)} |\n|---{'|---:' * (len(_HEADS) - 2)}|---|\n"
     shown = tally.files if tally.number <= _MOST_FILES else tally.worst(_MOST_FILES)
     for count in shown:
@@ -65,16 +66,17 @@ def _summary(tally: Tally) -> Iterator[str]:
     if tally.number > 1:
         others = f" ({tally.number - len(shown)} of them not shown)" if len(shown) < tally.number else ""
         yield _count_row(f"**{plural(tally.number, 'file')}**{others}", tally.total())
-    unusable = [count for count in shown if count.unusable]
-    if unusable:
+    if tally.broken:
         yield "\nNot audited, or not to the end:\n\n"
-        yield from [f"- {inline(count.file)}: {inline(count.unusable)}\n" for count in unusable]
+        yield from [f"- {inline(count.file)}: {inline(count.unusable)}\n" for count in tally.broken_files]
+        rest = tally.broken - len(tally.broken_files)
+        yield f"- and {rest} more\n" if rest else ""
     yield from [f"\n{inline(note)}\n" for note in reconstructed_note(tally.total().reconstructed.values())]
 
 
 def _count_row(name: str, count: Count) -> str:
     severities = [count.severities[severity] for severity in reversed(SEVERITIES)]
-    cells = [name, *severities, count.follows, count.deals, count.turns, inline(", ".join(count.rulesets)) or "-"]
+    cells = [name, *severities, count.follows, count.deals, count.turns, inline(count.judged_by) or "-"]
     return f"| {' | '.join(map(str, cells))} |\n"
 
 

@@ -49,6 +49,8 @@ def folded(findings: Sequence[Finding], options: Options) -> Iterator[tuple[Find
         yield finding, beneath.pop((finding.id, finding.line, finding.column), []) if finding.follows is None else []
 
 
+_MOST_RULESETS = 8
+
 Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]
 """Turns a stream into pieces of text, about one for every item, so that several renderers can read one stream side by side."""
 
@@ -69,6 +71,11 @@ class Count:
     unusable: str = ""
     rulesets: list[str] = field(default_factory=list)
     reconstructed: dict[str, Parameter] = field(default_factory=dict)
+
+    @property
+    def judged_by(self) -> str:
+        """The names of the rulesets; where they are more than a line takes, how many there are."""
+        return ", ".join(self.rulesets) if len(self.rulesets) <= _MOST_RULESETS else plural(len(self.rulesets), "ruleset")
 
     @property
     def badness(self) -> tuple[int, ...]:
@@ -125,9 +132,10 @@ class Tally:
     """Counts of a whole run; ``left_out`` as in ``Options``.
 
     ``files`` are the counts file by file, all of them or, where there are more than ``keep``, at least so many of the worst, in
-    their order; ``number`` is how many files there were. Each is handed to ``ended`` when it is complete. ``faults`` counts root
-    findings by id and name, ``rulesets`` matches and deals by ruleset. ``withheld`` is how many roots, and how many findings that
-    follow, are counted and not shown. ``accepted`` are findings that a baseline has, ``stale`` entries of it that have none.
+    their order; ``number`` is how many files there were. Each is handed to ``ended`` when it is complete. ``broken`` counts those
+    that could not be used, or not to their end; ``broken_files`` are the first ``keep`` of them. ``faults`` counts roots by id and
+    name, ``rulesets`` matches and deals by ruleset. ``withheld`` is how many roots, and how many findings that follow, are
+    counted and not shown. ``accepted`` are findings that a baseline has, ``stale`` entries of it that have none.
     """
 
     left_out: frozenset[str] = frozenset()
@@ -135,6 +143,8 @@ class Tally:
     ended: Callable[[Count], None] | None = None
     files: list[Count] = field(default_factory=list)
     number: int = 0
+    broken: int = 0
+    broken_files: list[Count] = field(default_factory=list)
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     rulesets: dict[str, tuple[int, int]] = field(default_factory=dict)
     withheld: tuple[int, int] = (0, 0)
@@ -188,6 +198,10 @@ class Tally:
         """Nothing more will be counted: the last file is complete, too."""
         if self._open is not None:
             self._past.merge(self._open)
+            if self._open.unusable:
+                self.broken += 1
+                if self.keep is None or self.broken <= self.keep:
+                    self.broken_files.append(self._open)
             if self.ended is not None:
                 self.ended(self._open)
         self._open = None
@@ -203,7 +217,8 @@ class Tally:
         if roots or follows:
             every = sum(self.total().severities.values())
             beneath = f" and {follows} that follow" if follows else ""
-            told.append(f"only the first {every - roots} of {every} findings are shown; {roots} more{beneath} were left out")
+            shown = f"only the first {every - roots} of {every} findings are" if roots < every else f"none of {every} findings is"
+            told.append(f"{shown} shown; {roots} more{beneath} were left out")
         if self.accepted:
             told.append(f"accepted by the baseline and not shown: {plural(self.accepted, 'finding')}")
         if self.stale:

@@ -113,10 +113,13 @@ def _summary(tally: Tally, options: Options) -> Iterator[str]:
     shown = tally.files if tally.number <= _MOST_FILES else tally.worst(_MOST_FILES)
     for count in shown:
         if not count.unusable or tally.number > 1:
-            yield f"{printable(count.file)}: {_counts(count, options)}\n"
+            yield f"{printable(count.file)}: {_counts(count, options, _unread(count))}\n"
     if tally.number > 1:
+        if tally.broken and tally.number > _MOST_FILES:
+            yield from _unread_files(tally)
         worst = f" (of these, the {len(shown)} with the most are named)" if len(shown) < tally.number and shown else ""
-        yield f"{plural(tally.number, 'file')}: {_counts(total, options)}{worst}\n"
+        unread = f"{plural(tally.broken, 'file')} not audited, or not to the end" if tally.broken else ""
+        yield f"{plural(tally.number, 'file')}: {_counts(total, options, unread)}{worst}\n"
     for note in tally.notes():
         yield f"{paint('note', 'note', options.color)}: {note}\n"
     yield from reconstructed_note(total.reconstructed.values(), options.color)
@@ -139,13 +142,29 @@ def _by_kind(tally: Tally, options: Options) -> Iterator[str]:
         yield f"{_label('by', options)} {'; '.join(told)}{rest}\n"
 
 
-def _counts(count: Count, options: Options) -> str:
+def _unread(count: Count) -> str:
+    """What must be said of a file that could not be used."""
+    if not count.unusable:
+        return ""
+    return "not audited to its end" if any(count.severities.values()) or count.deals else "not audited"
+
+
+def _unread_files(tally: Tally) -> Iterator[str]:
+    named = ", ".join(printable(count.file) for count in tally.broken_files)
+    rest = tally.broken - len(tally.broken_files)
+    yield f"not audited, or not to the end: {named}{f', and {rest} more' if rest else ''}\n"
+
+
+def _counts(count: Count, options: Options, unread: str) -> str:
     found = [_severity(severity, count, options) for severity in reversed(SEVERITIES) if count.severities[severity]]
-    text = ", ".join(found) or ("not audited" if count.unusable else paint("no faults", "good", options.color))
+    parts = [", ".join(found)] if found else []
+    if not found and (count.deals or not unread):
+        parts.append(paint("no faults", "good", options.color))
     if count.follows:
-        text += f"; {count.follows} more {'follows' if count.follows == 1 else 'follow'} from these"
+        parts.append(f"{count.follows} more {'follows' if count.follows == 1 else 'follow'} from these")
+    text = "; ".join([*parts, *([unread] if unread else [])])
     read = f"{plural(count.deals, 'deal')}, {plural(count.turns, 'turn')}"
-    rulesets = f"{', '.join(map(printable, count.rulesets))}; " if count.rulesets else ""
+    rulesets = f"{printable(count.judged_by)}; " if count.rulesets else ""
     return f"{text} ({rulesets}{read})"
 
 

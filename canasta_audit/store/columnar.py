@@ -23,7 +23,9 @@ from canasta_audit.store.place import Place, StoreError
 from canasta_audit.store.schema import SCHEMA_VERSION, TABLES
 from canasta_audit.version import VERSION
 
-_AT_ONCE = 10_000
+_GROUP, _AT_ONCE = 10_000, 1_000
+"""Rows of a group in a file, which are read and written together, and of those that are Python's at a time."""
+
 _VERSION = b"canasta_store"
 
 
@@ -110,7 +112,7 @@ class Columnar:
         try:
             with pq.ParquetFile(path) as stream:
                 self._check(stream.schema_arrow)
-                for batch in stream.iter_batches(_AT_ONCE, columns=[column.name for column in table.columns]):
+                for batch in stream.iter_batches(_AT_ONCE, columns=[column.name for column in table.columns], use_threads=False):
                     yield list(zip(*(batch.column(i).to_pylist() for i in range(batch.num_columns)), strict=True))
         except (FileNotFoundError, KeyError, pa.ArrowInvalid):
             raise StoreError(
@@ -133,11 +135,15 @@ class Columnar:
         keys = list(table.primary_key.columns)
         with database.reading() as connection, pq.ParquetWriter(path, schema, compression="zstd") as writer:
             found = connection.execution_options(yield_per=_AT_ONCE).execute(sa.select(table).order_by(*keys))
+            waiting: list[pa.RecordBatch] = []
             for rows in found.partitions():
-                columns = zip(*rows, strict=True)
-                writer.write_batch(
-                    pa.record_batch([pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)], schema)
-                )
+                columns = zip(zip(*rows, strict=True), schema, strict=True)
+                waiting.append(pa.record_batch([pa.array(values, field.type) for values, field in columns], schema))
+                if len(waiting) * _AT_ONCE >= _GROUP:
+                    writer.write_table(pa.Table.from_batches(waiting))
+                    waiting.clear()
+            if waiting:
+                writer.write_table(pa.Table.from_batches(waiting))
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

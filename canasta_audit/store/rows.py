@@ -24,7 +24,7 @@ from canasta_audit.version import VERSION
 
 Row = tuple[Any, ...]
 
-_MOST = 20_000
+_MOST = 10_000
 """So many rows of a log stay in memory."""
 
 _NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -150,10 +150,10 @@ class LogRows:
             return seat, seats[seat][1], seats[seat][0]
         return seat, None, side if any(side == one for one, _ in seats.values()) else None
 
-    def _add(self, table: str, row: Row) -> None:
-        self._rows.setdefault(table, []).append(row)
-        self.number += 1
-        self._waiting += 1
+    def _add(self, table: str, *rows: Row) -> None:
+        self._rows.setdefault(table, []).extend(rows)
+        self.number += len(rows)
+        self._waiting += len(rows)
         if self._waiting >= _MOST:
             from tempfile import TemporaryFile
 
@@ -194,12 +194,10 @@ class LogRows:
         place = self._place()
         head = (place, deal.match, deal.number, deal.line, deal.turns, deal.ended, deal.out)
         self._add("deals", (*head, deal.concealed, deal_text(deal)))
-        number = self._numbers["scores"]
-        for score in deal.scores:
-            for row in scored(score):
-                number += 1
-                self._add("scores", (number, deal.match, deal.number, place, *row))
-        self._numbers["scores"] = number
+        rows = [row for score in deal.scores for row in scored(score)]
+        before = self._numbers["scores"]
+        self._numbers["scores"] += len(rows)
+        self._add("scores", *[(number, deal.match, deal.number, place, *row) for number, row in enumerate(rows, before + 1)])
 
     def _match(self, match: MatchReport) -> None:
         number, tags = match.number, match.tags
@@ -228,22 +226,24 @@ class LogRows:
 def scored(score: SideScore) -> Iterator[Row]:
     """The rows of one side's score of a deal: side, kind, item, computed, claimed, low, high, verdict."""
     side, claims = score.side, dict(score.claimed)
+    # It has a row of its own.
+    claims.pop("total", None)
     points: dict[str, int] = {}
     for item in score.items:
         points[item.item] = points.get(item.item, 0) + item.points
-    bounds = {name: (low, high) for name, low, high in score.bounds}
+    bounds = {name: (low, high) for name, low, high in score.bounds if name != "total"}
     for name in dict.fromkeys((*points, *bounds, *claims)):
         claim = claims.get(name)
-        found: tuple[int, int] | None
-        if claim is not None and (name not in _PLAIN or not score.known):
-            # It may stand for several items, or for what nobody knows.
-            found = score.range_of(name)
-        elif score.known:
-            found = points.get(name, 0), points.get(name, 0)
+        if score.known and (claim is None or name in _PLAIN):
+            # Nearly all rows of a store are like this.
+            have = points.get(name, 0)
+            verdict = None if claim is None else "right" if claim == have else "wrong"
+            yield side, "item", name, have, claim, have, have, verdict
         else:
-            found = bounds.get(name)
-        yield side, "item", name, *_figures(found, claim)
-    yield side, "total", "total", *_figures(score.range_of("total"), score.claimed_total)
+            # A claim may stand for several items, or for what nobody knows.
+            yield side, "item", name, *_figures(bounds.get(name) if claim is None else score.range_of(name), claim)
+    ends = (score.total, score.total) if score.known else score.range_of("total")
+    yield side, "total", "total", *_figures(ends, score.claimed_total)
     for item in score.adjustments:
         yield side, "adjustment", item.item, item.points, None, item.points, item.points, None
     ends = score.running_bounds or (score.running, score.running)

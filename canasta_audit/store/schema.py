@@ -70,7 +70,8 @@ SCORES = _table(
     *_numbers("computed", "claimed", "low", "high"), Column("verdict", Text),
 )  # fmt: skip
 """An item of a side's score of a deal, or its total, an adjustment, or the running total: ``kind`` tells which. ``computed`` is
-``NULL`` where the record leaves it open; it lies from ``low`` to ``high`` then. ``verdict`` is that of what was claimed.
+``NULL`` where the record leaves it open; it lies from ``low`` to ``high`` then. ``verdict`` is that of what was claimed. A claim
+that stands for several items is held against their sum; those that were not claimed have rows of their own as well.
 """
 
 FINDINGS = _table(

@@ -24,7 +24,7 @@ from canasta_audit.store.rows import LogRows, Row, key_of, path_of
 from canasta_audit.store.schema import LOGS, OF_A_LOG
 from canasta_audit.version import VERSION
 
-_LOGS, _ROWS, _SECONDS = 100, 20_000, 2.0
+_LOGS, _ROWS, _SECONDS = 100, 10_000, 2.0
 """What waits is written when it is so much, or so old."""
 
 _BY_NAME = {table.name: table for table in OF_A_LOG}

@@ -91,6 +91,12 @@ def test_of_many_files_the_worst_are_named(run, tmp_path, monkeypatch) -> None:
     assert lines[-1].startswith("60 files: ")
 
 
+def test_an_empty_list_is_said(run, folder) -> None:
+    outcome = run("audit", "--files-from", "-", "-f", "json", stdin=b"\n")
+    assert (outcome.code, json.loads(outcome.out)["summary"]["files"]) == (0, [])
+    assert len(outcome.err.splitlines()) == 1
+
+
 def test_one_file_has_no_summary_by_kind(run, folder) -> None:
     assert run("audit", "0.cgn").out.splitlines()[-1].startswith("0.cgn: ")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -165,6 +167,23 @@ def test_an_output_that_cannot_be_written_exits_with_2(run, folder, output) -> N
     assert outcome.code == 2
     assert len(outcome.err.splitlines()) == 1
     assert (folder / "clean.cgn").read_text(encoding="utf-8") == CLEAN
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+def test_a_full_disk_is_no_fault_of_ours(run, folder) -> None:
+    outcome = run("audit", folder, "-o", "jsonl=/dev/full")
+    assert outcome.code == 2
+    assert [line.split(" cannot ")[0] for line in outcome.err.splitlines()] == ["canasta-audit: /dev/full"]
+    command = [sys.executable, "-m", "canasta_audit", "audit", "."]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, cwd=folder, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("verb", ["audit", "compare"])
+def test_a_folder_of_sources_that_is_not_there(run, folder, verb) -> None:
+    outcome = run(verb, "--sources", "gone", *(["clean.cgn"] if verb == "audit" else []))
+    assert (outcome.code, len(outcome.err.splitlines())) == (2, 1)
 
 
 def test_an_output_is_whole_or_not_there(run, folder, monkeypatch) -> None:

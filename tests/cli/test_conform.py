@@ -38,6 +38,7 @@ def client(name: str) -> list[str]:
     return [node, str(CLIENTS / name)]
 
 
+@pytest.mark.first
 def test_our_own_engine_passes_everything_and_skips_nothing(run, tmp_path: Path) -> None:
     report = tmp_path / "run.json"
     done = run(

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from canasta_audit.batch.items import Accepted, FileBegins, Interrupted, Passed, Stale, StreamItem, Withheld
+from canasta_audit.batch.items import Accepted, FileBegins, Interrupted, Passed, Stale, StreamItem, Unusable, Withheld
 from canasta_audit.finding import Finding, SeverityName
 from canasta_audit.render.csv_ import COLUMNS
 from canasta_audit.render.github import MOST
@@ -148,14 +148,39 @@ def test_markdown_with_many_files_shows_the_worst() -> None:
     assert {row.split()[1] for row in rows} == {"7.cgn", "107.cgn", "207.cgn"}
 
 
+@pytest.mark.parametrize("name", ["text", "markdown", "github"])
+def test_a_file_that_was_not_audited_is_named_however_many_have_faults(name: str) -> None:
+    items: list[StreamItem] = [FileBegins("gone.cgn"), Unusable("gone.cgn", "there is no such file")]
+    for number in range(200):
+        items += [FileBegins(f"{number}.cgn"), replace(WILD, file=f"{number}.cgn"), DEAL_1, MATCH]
+    assert written(name, items).count("gone.cgn") == 1
+    if name == "text":
+        some = [FileBegins("a.cgn"), DEAL_1, MATCH, Unusable("a.cgn", "damaged"), FileBegins("b.cgn"), DEAL_1, MATCH]
+        assert [line.split(" (")[0] for line in written(name, some).splitlines()[-3:]] == [
+            "a.cgn: no faults; not audited to its end",
+            "b.cgn: no faults",
+            "2 files: no faults; 1 file not audited, or not to the end",
+        ]
+    assert ", and 3 more\n" in written("text", [Unusable(f"{number}.cgn", "damaged") for number in range(13)])
+    assert "\n- and 3 more\n" in written("markdown", [Unusable(f"{number}.cgn", "damaged") for number in range(103)])
+
+
+@pytest.mark.parametrize("name", ["text", "markdown"])
+def test_many_rulesets_are_counted_in_the_line_of_all_files(name: str) -> None:
+    items = [replace(MATCH, ruleset=f"club-{number}") for number in range(9)]
+    few, many = ([line for line in written(name, items[:most]).splitlines() if "club-1" in line] for most in (8, 9))
+    assert len(few) == len(many) + 1
+    assert "9 rulesets" in written(name, items)
+
+
 def test_github_marks_lines_and_files() -> None:
-    first, second, third, last = commands(written("github"))
+    unusable, first, second, last = commands(written("github"))
+    assert (unusable[0], unusable[1]["file"], "line" in unusable[1]) == ("error", "gone.cgn", False)
     assert first[0] == "error"
     place = {"file": "final.cgn", "line": "12", "endLine": "12", "col": "13", "endColumn": "35"}
     assert first[1] == {**place, "title": "MELD-004 too-many-wilds"}
     assert first[2].splitlines()[0] == WILD.message
     assert (second[0], second[1]["line"]) == ("error", "14")
-    assert (third[0], third[1]["file"], "line" in third[1]) == ("error", "gone.cgn", False)
     assert (last[0], last[1]["file"]) == ("notice", "clean.cgn")
 
 
@@ -187,7 +212,7 @@ def test_github_says_what_it_was_given_and_commands_nothing_else(evil: str) -> N
     text = written("github", report(evil))
     assert text.count("\n") == 3
     assert "\r" not in text
-    error, unusable, note = commands(text)
+    unusable, error, note = commands(text)
     expected = printable(" ".join(evil.splitlines()))
     assert error[1]["file"] == unusable[1]["file"] == note[1]["file"] == expected
     assert error[2].split("\n")[0] == unusable[2] == expected

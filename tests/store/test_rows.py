@@ -43,13 +43,37 @@ def test_the_tables_hold_what_a_report_has(run, tmp_path) -> None:
     assert len(found["matches"]) == len(records(report.out, "match"))
     assert len(found["logs"]) == len(list(GAMES.rglob("*.cgn")))
     claimed = Counter(item["verdict"] for deal in deals for side in deal["scores"] for item in side["claimed"]["items"])
-    judged = ask(url, "SELECT verdict, count(*) FROM scores WHERE kind = 'item' AND claimed IS NOT NULL GROUP BY verdict")
+    kinds = "kind IN ('item', 'total') AND claimed IS NOT NULL"
+    judged = ask(url, f"SELECT verdict, count(*) FROM scores WHERE {kinds} GROUP BY verdict")
     assert dict(judged) == claimed
     running = sorted(
         side["claimed"]["running"] for deal in deals for side in deal["scores"] if side["claimed"]["running"] is not None
     )
     noted = ask(url, "SELECT claimed FROM scores WHERE kind = 'running' AND claimed IS NOT NULL ORDER BY claimed")
     assert [points for (points,) in noted] == running
+
+
+def test_items_of_a_score_add_up_to_its_total(run, tmp_path) -> None:
+    url = str(tmp_path / "r.sqlite")
+    run("audit", GAMES / "uk-regency", "--store", url)
+    sums = "sum(CASE kind WHEN 'item' THEN computed WHEN 'total' THEN -computed ELSE 0 END), sum(computed IS NULL)"
+    found = ask(url, f"SELECT {sums} FROM scores GROUP BY log, deal_place, side")
+    assert {off for off, unknown in found if not unknown} == {0}
+
+
+def test_parquet_is_written_in_groups_of_rows(run, tmp_path, monkeypatch) -> None:
+    """What waits for a file, and is Python's meanwhile, does not grow with it."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from canasta_audit.store import columnar
+
+    monkeypatch.setattr(columnar, "_GROUP", 6)
+    monkeypatch.setattr(columnar, "_AT_ONCE", 2)
+    for name in ("r.parquet", "r.sqlite"):
+        run("audit", GAMES / "ro-mini", "--store", tmp_path / name)
+    with parquet.ParquetFile(tmp_path / "r.parquet" / "scores.parquet") as stream:
+        groups = [stream.metadata.row_group(number).num_rows for number in range(stream.num_row_groups)]
+    assert set(groups[:-1]) == {6}
+    assert rows(str(tmp_path / "r.parquet")) == rows(str(tmp_path / "r.sqlite"))
 
 
 def test_players_are_known_by_name(run, url, log) -> None:

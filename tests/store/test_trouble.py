@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+import canasta_audit
+import canasta_audit.store
 from tests.cli.logs import FAULTY
 from tests.conftest import ROOT
 from tests.store.databases import change
@@ -118,6 +120,8 @@ def test_without_the_extra(run, log, tmp_path, monkeypatch, library) -> None:
     url = {"pyarrow": str(tmp_path / "r.parquet"), "psycopg": "postgresql://127.0.0.1:1/cup"}.get(
         library, str(tmp_path / "r.sqlite")
     )
+    # The package that is imported meanwhile must not stay behind.
+    monkeypatch.setattr(canasta_audit, "store", canasta_audit.store)
     for name in [name for name in sys.modules if name.startswith("canasta_audit.store") or name.partition(".")[0] == library]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, library, None)
