@@ -14,6 +14,14 @@ from click.testing import CliRunner
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Each program that a test starts would compile the package anew. The processes that run the tests are started after this, too.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that take longest first."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
 
 class Outcome(NamedTuple):
     """What a run came to."""

@@ -21,9 +21,10 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def build(tree: Tree, chosen: tuple[str, ...]) -> Ruleset:
-    """Build the ruleset of a complete tree with options that are known and do not contradict each other."""
-    base, tables = views(tree, chosen)
+def build(tree: Tree, chosen: tuple[str, ...], start: View | None = None) -> Ruleset:
+    """Build the ruleset of a complete tree with options that are known and do not contradict each other; ``start`` is the base view
+    of the tree where that is known."""
+    base, tables = views(tree, chosen, start)
     places: dict[Cite, tuple[Citation, ...]] = {}
     cited = {players: _citations(tree, view.cites, places) for players, view in tables.items()}
     for players, found in cited.items():

@@ -66,12 +66,13 @@ def base_view(tree: Tree) -> View:
     return View(data, origins, cites)
 
 
-def views(tree: Tree, chosen: Iterable[str]) -> tuple[View, dict[int, View]]:
-    """The chapters with the options ``chosen``: before any table size, and for each number of players.
+def views(tree: Tree, chosen: Iterable[str], start: View | None = None) -> tuple[View, dict[int, View]]:
+    """The chapters with the options ``chosen``: before any table size, and for each number of players. ``start`` is the tree's base
+    view where that is known.
 
     A table size is applied first and the options for it after, as they are the more deliberate choice.
     """
-    base = base_view(tree)
+    base = base_view(tree) if start is None else start.copy()
     tables = {}
     for players in tree.data["players"]:
         view = base.copy()

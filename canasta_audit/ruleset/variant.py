@@ -13,7 +13,7 @@ from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import leaves
 from canasta_audit.ruleset.load import is_path, open_tree, split_reference
 from canasta_audit.ruleset.model import Origin, Ruleset
-from canasta_audit.ruleset.options import choice_faults
+from canasta_audit.ruleset.options import View, base_view, choice_faults
 
 _NAME = "as-set"
 
@@ -31,10 +31,16 @@ def with_values(reference: str, values: Mapping[str, Any]) -> Ruleset:
 @lru_cache(maxsize=256)
 def _remembered(reference: str, values: str) -> Ruleset:
     """A shipped ruleset with values given as JSON: cases that follow each other are often asked under the same."""
-    return _put(reference, json.loads(values))
+    return _put(reference, json.loads(values), _base(split_reference(reference)[0]))
 
 
-def _put(reference: str, values: Mapping[str, Any]) -> Ruleset:
+@lru_cache(maxsize=32)
+def _base(name: str) -> View:
+    """The chapters of a shipped ruleset without options; values put over them come after it."""
+    return base_view(open_tree(name)[1])
+
+
+def _put(reference: str, values: Mapping[str, Any], start: View | None = None) -> Ruleset:
     name, options = split_reference(reference)
     document, whole = open_tree(name)
     file = document.file
@@ -42,7 +48,7 @@ def _put(reference: str, values: Mapping[str, Any]) -> Ruleset:
     if findings:
         raise RulesetError(findings)
     if not values:
-        return build(whole, options)
+        return build(whole, options, start)
     given = {"title": "values of a case", "set": dict(values)}
     data = {**whole.data, "options": {**whole.data.get("options", {}), _NAME: given}}
     tree = replace(whole, data=data, origins=dict(whole.origins))
@@ -51,7 +57,7 @@ def _put(reference: str, values: Mapping[str, Any]) -> Ruleset:
         if pointer not in tree.origins:
             raise KeyError(pointer)
         tree.origins[f"/options/{_NAME}/set{pointer}"] = Origin(file, 0, 0)
-    return build(tree, (*options, _NAME))
+    return build(tree, (*options, _NAME), start)
 
 
 def nested(pointer: str, value: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is found in a redacted log is found in the whole one as well: cannot tell is never a fault."""
+"""What is found in a redacted log is found in the whole one as well, in simulated games too, and what that means."""
 
 from __future__ import annotations
 
@@ -6,56 +6,22 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import canasta_audit as ca
-from canasta_audit.checks.registry import Check
-from canasta_audit.conform.case import Case, cases
-from canasta_audit.conform.question import of_case
 from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.load import list_rulesets
-from canasta_audit.ruleset.variant import with_values
-from canasta_audit.simulate.campaign import all_injectors, inject
+from canasta_audit.simulate.campaign import inject
 from canasta_audit.simulate.match import numbered_match
-from tests.checks.examples import DOCUMENTED, example
-from tests.games import GAMES, ruleset_of, text_of
-from tests.redact.views import Beyond, beyond, seen, shown_sooner, told_with
+from tests.redact.injected import IDS, INJECTORS
+from tests.redact.views import beyond, seen, shown_sooner, told_with
 
 RULESETS = {name: ca.load_ruleset(name) for name, _ in list_rulesets()}
 TABLES = [(name, players) for name, ruleset in RULESETS.items() for players in ruleset.tables]
-INJECTORS = all_injectors()
-IDS = sorted(INJECTORS, key=lambda id: (INJECTORS[id].ruleset, INJECTORS[id].players, INJECTORS[id].bot, id))
 SEED = 23
 HANDS = [("N", "4C 4C 5C 5C 6C 6C 7C 7C 8C 8C"), ("E", "4D 4D 5D 5D 6D 6D 7D 7D 8D 8D"), ("S", "4S 4S 5S 5S 6S 6S 7S 7S 8S 8S")]
-CASES = list(cases())
-CHAPTERS = sorted({(case.shelf, case.chapter) for case in CASES})
-
-
-def found_beyond(text: str, ruleset: ca.Ruleset | None = None, who: list[n.Seat | None] | None = None) -> list[Beyond]:
-    return list(beyond(ca.parse(text), ruleset, who))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_shipped_games(name: str) -> None:
-    assert found_beyond(text_of(name), ruleset_of(name)) == []
-
-
-@pytest.mark.parametrize("check", DOCUMENTED, ids=lambda check: check.id)
-def test_logs_that_explain_a_check(check: Check) -> None:
-    shown = example(check)
-    assert found_beyond(shown.bad) + found_beyond(shown.good) == []
-
-
-@pytest.mark.parametrize(("shelf", "chapter"), CHAPTERS)
-def test_cases_of_the_suite(shelf: str, chapter: str) -> None:
-    """Each as it stands, and with the keys that decide it put otherwise."""
-    chosen: list[Case] = [case for case in CASES if (case.shelf, case.chapter) == (shelf, chapter)]
-    asked = [question for case in chosen for question in of_case(case)]
-    found = {one.id: found_beyond(one.text, with_values(one.ruleset, one.set), [None, "N"]) for one in asked}
-    assert {id: more for id, more in found.items() if more} == {}
 
 
 @cache
@@ -71,19 +37,12 @@ def test_simulated_games(table: tuple[str, int], bot: str, number: int) -> None:
     assert list(beyond(simulated(table, bot, number))) == []
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_a_log_with_each_fault(id: str) -> None:
-    injected = inject(INJECTORS[id], SEED, 1)
-    assert injected is not None
-    assert found_beyond(injected.text, None, [None, injected.seat or "N"]) == []
-
-
 @given(st.sampled_from(IDS), st.integers(2, 3), st.sampled_from([None, *"NESW"]))
 @settings(max_examples=15, deadline=None)
 def test_logs_with_a_fault(id: str, number: int, view: n.Seat | None) -> None:
     injected = inject(INJECTORS[id], SEED, number)
     assert injected is not None
-    assert found_beyond(injected.text, None, [view]) == []
+    assert list(beyond(ca.parse(injected.text), None, [view])) == []
 
 
 def test_a_contradiction_may_show_later_but_not_where_there_was_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 import canasta_audit as ca
@@ -39,15 +40,44 @@ def seen(log: n.Log, view: View) -> n.Log:
     return ca.parse(ca.write(n.Log([redacted(match, view) for match in log.matches])))
 
 
-def beyond(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Beyond]:
+class Seen:
+    """A log with the ruleset that it is judged by: what is found in the whole of it, and how others saw it, worked out once."""
+
+    def __init__(self, log: n.Log, ruleset: ca.Ruleset | None = None) -> None:
+        """Begin with the whole log."""
+        self.log = log
+        self.ruleset = ruleset
+        self._seen: dict[View, n.Log] = {}
+        self._found: dict[View, tuple[Finding, ...]] = {}
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is found in the whole log."""
+        return tuple(ca.audit(self.log, self.ruleset).findings)
+
+    def by(self, view: View) -> n.Log:
+        """The log as ``view`` saw it."""
+        if view not in self._seen:
+            self._seen[view] = seen(self.log, view)
+        return self._seen[view]
+
+    def found_by(self, view: View) -> tuple[Finding, ...]:
+        """What is found in the log as ``view`` saw it."""
+        if view not in self._found:
+            self._found[view] = tuple(ca.audit(self.by(view), self.ruleset).findings)
+        return self._found[view]
+
+
+def beyond(log: n.Log | Seen, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Beyond]:
     """Yield what is found in the log as ``who`` (all) saw it and not in the whole log at the same line.
 
     Let pass are contradictions between lines that the whole log shows sooner, and claims of scores that follow from what both have.
     """
-    whole = ca.audit(log, ruleset).findings
+    shown = log if isinstance(log, Seen) else Seen(log, ruleset)
+    whole = shown.findings
     found = {(finding.id, finding.line) for finding in whole}
-    for view in views(log) if who is None else who:
-        for finding in ca.audit(seen(log, view), ruleset).findings:
+    for view in views(shown.log) if who is None else who:
+        for finding in shown.found_by(view):
             if not ((finding.id, finding.line) in found or shown_sooner(finding, whole) or told_with(finding, whole)):
                 yield Beyond(view, finding.id, finding.line)
 

@@ -10,7 +10,7 @@ from canasta_audit.checks.chapters import all_checks
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
 from canasta_audit.report import Report
-from tests.redact.views import OTHER_DECK, View, seen, views
+from tests.redact.views import OTHER_DECK, Seen, View, views
 
 
 class Silence(NamedTuple):
@@ -29,23 +29,27 @@ def unjudged(report: Report) -> set[tuple[str, int | None, int | None]]:
     return of_deals | {(one.id, None, None) for match in report.matches for one in match.unjudged}
 
 
-def silences(log: n.Log, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Silence]:
+def silences(log: n.Log | Seen, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Silence]:
     """Yield what a log as ``who`` (all) saw it is silent about. What only follows from another finding goes with that."""
-    whole = ca.audit(log, ruleset).findings
+    shown = log if isinstance(log, Seen) else Seen(log, ruleset)
+    whole = shown.findings
     if any(finding.id == OTHER_DECK for finding in whole):
         # It is judged by a deck that nobody sees who sees less.
         return
     judged = [finding for finding in whole if finding.id in all_checks()]
     slips = {(one.id, one.line) for one in judged if one.grade == "impossible"}
-    for view in views(log) if who is None else who:
-        report = ca.audit(seen(log, view), ruleset, unknowns=True)
-        found, open_ = {(one.id, one.line) for one in report.findings}, unjudged(report)
+    for view in views(shown.log) if who is None else who:
+        found = {(one.id, one.line) for one in shown.found_by(view)}
         lost = {(one.id, one.line) for one in judged if one.follows is None} - found
+        passed = []
         for one in judged:
             root = one.follows and (one.follows.id, one.follows.line)
             # Of a card that cannot be there more follows for whoever sees more.
-            if not (root in lost or root in slips or (one.id, one.line) in found or _is_open(one, open_)):
-                yield Silence(view, one.id, one.deal, one.turn, one.line)
+            if not (root in lost or root in slips or (one.id, one.line) in found):
+                passed.append(one)
+        # What is open matters only where something is passed over.
+        open_ = unjudged(ca.audit(shown.by(view), shown.ruleset, unknowns=True)) if passed else set()
+        yield from (Silence(view, one.id, one.deal, one.turn, one.line) for one in passed if not _is_open(one, open_))
 
 
 def _is_open(finding: Finding, open_: set[tuple[str, int | None, int | None]]) -> bool:
