@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from canasta_audit.audit import audit, stream
 from canasta_audit.batch.items import FileBegins, StreamItem
 from canasta_audit.checks.chapters import all_checks
-from canasta_audit.finding import GRADES, SEVERITIES
+from canasta_audit.finding import GRADES, SEVERITIES, Finding
 from canasta_audit.language import words
 from canasta_audit.law import TEXTS
 from canasta_audit.notation.parse import parse
@@ -41,6 +42,12 @@ def page(items: list[StreamItem], **options: Any) -> Any:
 
 def recorded(text: str, name: str = NAME) -> list[StreamItem]:
     return [FileBegins(name), *stream(text.split("\n"), name, recorded=True)]
+
+
+def by_file(items: list[StreamItem]) -> list[tuple[FileBegins, StreamItem]]:
+    """Every item with the mark of its file."""
+    marks = list(accumulate(items, lambda last, item: item if isinstance(item, FileBegins) else last))
+    return list(zip(marks, items, strict=True))  # type: ignore[arg-type]
 
 
 def having(root: Any, tag: str, name: str) -> list[Any]:
@@ -189,3 +196,13 @@ def test_the_command_writes_the_page_beside_another_report(run: Any, tmp_path: P
     assert root.get("lang") == "ro"
     assert len(having(root, "li", "entry")) > 60
     assert (done.code, len(done.out.splitlines())) == (1, len(audit(parse(game(), NAME)).roots))
+
+
+def test_a_large_page_leaves_out_the_plays_of_deals_without_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("canasta_audit.render.html.audit._WHOLE", 1)
+    items = [*recorded(game()), *recorded(read_text("fixtures", "games", "uk-regency", "02-match-to-5000.cgn"), "b.cgn")]
+    whole = [bool(having(deal, "li", "entry")) for deal in having(page(items), "details", "deal")]
+    faulty = {(finding.file, finding.deal) for finding in items if isinstance(finding, Finding)}
+    deals = [(mark.file, item.number) for mark, item in by_file(items) if isinstance(item, DealReport)]
+    assert whole == [deal in faulty or deal == deals[0] for deal in deals]
+    assert {True, False} == set(whole)

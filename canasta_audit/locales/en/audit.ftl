@@ -62,6 +62,7 @@ audit-following =
        *[other] { $n } more follow from this
     }
 
+audit-short = No faults; the plays are left out, for this page is large.
 audit-deal = Deal { $n }
 audit-out = { $seat } went out
 audit-out-concealed = { $seat } went out concealed

@@ -63,6 +63,7 @@ audit-following =
        *[other] Încă { $n } de abateri decurg din aceasta
     }
 
+audit-short = Fără greșeli; mutările sunt omise, fiindcă pagina este mare.
 audit-deal = Mâna { $n }
 audit-out = { $seat } a închis
 audit-out-concealed = { $seat } a închis în mână

@@ -63,6 +63,7 @@ audit-following =
        *[other] Отсюда следует ещё { $n }
     }
 
+audit-short = Нарушений нет; ходы опущены, так как страница велика.
 audit-deal = Сдача { $n }
 audit-out = { $seat } выходит
 audit-out-concealed = { $seat } выходит скрытно

@@ -63,6 +63,7 @@ audit-following =
        *[other] Ще { $n } випливає з цього
     }
 
+audit-short = Порушень немає; ходи пропущено, бо сторінка велика.
 audit-deal = Здача { $n }
 audit-out = { $seat } закінчує повним викладенням
 audit-out-concealed = { $seat } закінчує прихованим викладенням

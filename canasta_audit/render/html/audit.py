@@ -26,6 +26,8 @@ from canasta_audit.report import DealReport, MatchReport
 
 READS = "recorded"
 _WORST_FIRST = tuple(reversed(SEVERITIES))
+_WHOLE = 200
+"""Deals of a page that are shown play by play whatever was found; behind them only those with faults, lest no browser open it."""
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
@@ -50,6 +52,7 @@ class _Report:
         self.pieces: list[Markup] = []
         self.tally = Tally(options.left_out)
         self.chapters: dict[str, Counter[SeverityName]] = {}
+        self._deals = 0
         self._waiting: list[Finding] = []
         self._file: str | None = None
         self._match: int | None = None
@@ -157,6 +160,10 @@ class _Report:
             self._open_match(deal.match, ruleset, head.tags.items(), head.head)
         found, self._waiting = self._waiting, []
         anchor = self._anchor(deal.number, deal.line)
+        self._deals += 1
+        short = self._deals > _WHOLE and not found
+        if short:
+            recorded = None
         film = self.parts.film(recorded, found, f"{anchor}-table") if recorded is not None and deal.turns else Markup("")
         read = _without_blank_ends(recorded.deal.lines) if recorded is not None else ()
         lines, loose = self.parts.record(read, found, f"{anchor}-table" if film else "")
@@ -165,7 +172,7 @@ class _Report:
             "audit-deal.html", deal=deal, anchor=anchor, ending=self._ending(deal), loose=loose, lines=lines, film=film,
             sheets=[(score.side, list(rows_of(score))) for score in deal.scores], between=between, open=bool(found),
             counts=[(name, severities[name]) for name in _WORST_FIRST if severities[name]], signs=SIGNS,
-            unjudged=gathered(deal.unjudged),
+            unjudged=gathered(deal.unjudged), short=short,
         )  # fmt: skip
         self.pieces.append(shown)
 
