@@ -14,7 +14,7 @@ from canasta_audit.checks.takes import alike_tells
 from canasta_audit.checks.whole import laid_whole
 from canasta_audit.emit import Emitter
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.plain import NO_LIMITS, Limits, Opening
+from canasta_audit.table.plain import NO_LIMITS, Known, Limits, Opening
 from canasta_audit.table.score import card_points
 from canasta_audit.table.state import Shape
 
@@ -65,7 +65,8 @@ class Shortcuts(NamedTuple):
 
     ``limits`` are those within which plain turns need not be asked about (``None``: every turn must be); ``takes``: alike takes are
     good together; ``adds``: so are lay-offs of wild cards that are alike in numbers; ``chains``, ``reds``: those with nothing odd
-    need not be asked about; ``opening``: nor initial melds whose cards are worth enough (``None``: all must be).
+    need not be asked about; ``ends``: nor ends of turns that laid nothing; ``plain_takes``: nor takes like one found good where all
+    else is plain; ``opening``: nor initial melds whose cards are worth enough (``None``: all must be).
     """
 
     limits: Limits | None
@@ -73,6 +74,8 @@ class Shortcuts(NamedTuple):
     adds: bool
     chains: bool
     reds: bool
+    ends: bool
+    plain_takes: bool
     opening: Opening | None
 
 
@@ -84,6 +87,14 @@ _OF_CHAINS = frozenset(("THREES-004", "THREES-005"))
 """Checks of chains that find nothing where all but the last card are red threes."""
 _OF_REDS = frozenset(("THREES-002", "THREES-003"))
 """Checks of red threes laid that find nothing where a card is drawn for each, and none came with the pile."""
+_OF_PLAIN_TAKES: tuple[Event, ...] = ("pickup", "meld", "add", "begun")
+"""What happens in a turn with a plain take; where a check listens to it, no take is plain."""
+_OF_LAYS = frozenset(("MELD-016",))
+"""Checks at the end of a turn that find nothing where nothing was laid."""
+_OF_DRAWN = frozenset(("DRAW-005",))
+"""Checks at the end of a turn that find nothing where the pile was taken, if the rules let no card be drawn with it."""
+_OF_FITTING = frozenset(("DISCARD-001",))
+"""Checks of the discard that find nothing in one within the limit ``fitting``."""
 _OF_WORTH = frozenset(("OPEN-001", "OPEN-002", "OPEN-003"))
 """Checks of an initial meld that find nothing where its cards are worth enough."""
 
@@ -94,13 +105,19 @@ def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
     def only(event: Event, ids: frozenset[str]) -> bool:
         return ids.issuperset(check.id for _, check in plan.get(event, ()))
 
+    limits, takes = limits_for(plan, rules), alike_tells(rules)
+    at_end = _OF_LAYS if rules.turn.draw_with_pile else _OF_LAYS | _OF_DRAWN
+    plain_takes = takes and limits is not None and only("turn-end", at_end) and plan.keys().isdisjoint(_OF_PLAIN_TAKES)
+    plain_takes = plain_takes and only("discard", _OF_FITTING)
     by_worth = only("laid", _OF_WORTH) and is_sum_of_cards(rules)
     return Shortcuts(
-        limits_for(plan, rules),
-        alike_tells(rules),
+        limits,
+        takes,
         only("odd-add", _BY_NUMBERS),
         only("chain", _OF_CHAINS),
         only("red", _OF_REDS),
+        only("turn-end", _OF_LAYS),
+        plain_takes,
         Opening(card_points(rules.values), rules.opening.need) if by_worth else None,
     )
 
@@ -122,7 +139,13 @@ class Asker:
         self.rows: set[Shape] = set()
         self.takes: set[Hashable] = set()
         self.adds: set[Hashable] = set()
+        self.known = Known(self.rows, self.adds)
         self.at_turn_end = "turn-end" in plan
+
+    def share(self, rows: set[Shape], takes: set[Hashable]) -> None:
+        """Go by rows and takes that were found good elsewhere under the same rules, and add to them."""
+        self.rows, self.takes = rows, takes
+        self.known = Known(rows, self.adds)
 
     @cached_property
     def shortcuts(self) -> Shortcuts:

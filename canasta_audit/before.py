@@ -10,11 +10,10 @@ from canasta_audit.checks.draw import due
 from canasta_audit.checks.step import EVERYTHING, Step, frozen_by
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import resolve
+from canasta_audit.table.plain import PLAIN_RANKS, joining
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Table, TurnState, shape
 
 _TAKES_LIMIT = 20_000
-_PLAIN_RANKS = frozenset("A456789TJQK")
-"""Ranks whose rows are good or bad by the number of their naturals and wild cards alone."""
 
 
 def before_drawing(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> None:
@@ -56,12 +55,12 @@ def before_laying(asker: Asker, play: n.Play, turn: TurnState, table: Table) -> 
 def _judge_odd_add(asker: Asker, joined: MeldOnTable) -> None:
     """Ask about cards that join a meld, unless they are naturals of its rank, or like what was found good before."""
     cards, rank, key = asker.step.cards, joined.rank, None
-    if rank in _PLAIN_RANKS and asker.step.play.kind == "add" and UNKNOWN not in cards and asker.shortcuts.adds:
+    if rank in PLAIN_RANKS and asker.step.play.kind == "add" and UNKNOWN not in cards and asker.shortcuts.adds:
         row = shape(cards)
         if row.rank == rank and not row.wilds:
             return
         if row.rank in (rank, WILD_MELD):
-            key = (row.naturals, row.wilds, joined.naturals, joined.wilds, len(joined.cards))
+            key = joining(row, joined)
             if key in asker.adds:
                 return
     before = asker.emit.count
@@ -81,7 +80,7 @@ def _judge_row(asker: Asker) -> None:
         if row not in asker.rows:
             before = asker.emit.count
             asker.ask("row")
-            if asker.emit.count == before and row.rank in _PLAIN_RANKS:
+            if asker.emit.count == before and row.rank in PLAIN_RANKS:
                 asker.rows.add(row)
         rank = row.rank
         for meld in asker.step.table.melds[asker.step.turn.side]:
@@ -105,8 +104,9 @@ def before_taking(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> 
         asker.ask("odd-top")
     key = alike(step, turn, table) if asker.shortcuts.takes else None
     if key is None or key not in asker.takes:
-        before = asker.emit.count
+        before, turn.of_take = asker.emit.count, {}
         asker.ask("take")
+        turn.of_take = None
         if key is not None and asker.emit.count == before and len(asker.takes) < _TAKES_LIMIT:
             asker.takes.add(key)
     if step.joined is not None:

@@ -14,7 +14,9 @@ from canasta_audit.checks.stock_end import why_over
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.plain import may_be_plain, plain_run
+from canasta_audit.table.plain_red import red_first
 from canasta_audit.table.state import Table, TurnState
+from canasta_audit.taking import play_take
 
 
 def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
@@ -31,8 +33,11 @@ def play_plain(asker: Asker, lines: Sequence[n.Line], at: int) -> tuple[int, int
     """Carry out the plain turns that ``lines`` have from the index ``at`` on; return the index of the first line that is none, and
     the number of plays.
     """
-    if not may_be_plain(lines[at]):  # type: ignore[arg-type]
-        return at, 0
+    first: n.Turn = lines[at]  # type: ignore[assignment]
+    if not may_be_plain(first):
+        kind = first.plays[0].kind if len(first.plays) > 1 else ""
+        done = play_take(asker, first) if kind == "take" else _play_red(asker, first) if kind == "red" else 0
+        return at + bool(done), done
     step, emit = asker.step, asker.emit
     table = step.table
     limits, opening = asker.shortcuts.limits, asker.shortcuts.opening
@@ -40,20 +45,36 @@ def play_plain(asker: Asker, lines: Sequence[n.Line], at: int) -> tuple[int, int
     if limits is None or (table.last_seat is None and "first-turn" in asker.plan):
         return at, 0
     in_doubt = emit.in_doubt
-    end, done = plain_run(table, lines[at : at + 1] if in_doubt else lines, 0 if in_doubt else at, asker.rows, limits, opening)
+    end, done = plain_run(table, lines[at : at + 1] if in_doubt else lines, 0 if in_doubt else at, asker.known, limits, opening)
     if done:
         end += at if in_doubt else 0
-        turn = table.turn
-        assert turn is not None
-        line: n.Turn = lines[end - 1]  # type: ignore[assignment]
-        step.line, step.turn, step.seat, step.side = line, turn, turn.seat, turn.side
-        if table.excess:
-            step.play, step.index, emit.turn = line.plays[0], 0, turn.number
-            asker.ask("excess")
-            table.excess.clear()
-        if emit.in_doubt:
-            emit.end_turn(len(table.seats.order))
+        _after_plain(asker, lines[end - 1], 0)  # type: ignore[arg-type]
     return end, done
+
+
+def _play_red(asker: Asker, line: n.Turn) -> int:
+    """Carry out a turn that begins with red threes, if it is plain besides; return the number of its plays, 0 if it is not."""
+    table, known = asker.step.table, asker.shortcuts
+    if known.limits is None or not (known.reds and known.chains) or (table.last_seat is None and "first-turn" in asker.plan):
+        return 0
+    done = red_first(table, line, asker.known, known.limits, known.opening)
+    if done:
+        _after_plain(asker, line, 1)
+    return done
+
+
+def _after_plain(asker: Asker, line: n.Turn, draw: int) -> None:
+    """Let the step stand behind a plain turn that was carried out, the last one of several, whose draw has the index ``draw``."""
+    step, emit, table = asker.step, asker.emit, asker.step.table
+    turn = table.turn
+    assert turn is not None
+    step.line, step.turn, step.seat, step.side = line, turn, turn.seat, turn.side
+    if table.excess:
+        step.play, step.index, emit.turn = line.plays[draw], draw, turn.number
+        asker.ask("excess")
+        table.excess.clear()
+    if emit.in_doubt:
+        emit.end_turn(len(table.seats.order))
 
 
 def play_by_play(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
@@ -172,7 +193,7 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
             table.red_holders.discard(seat)
         else:
             asker.ask("red-held")
-    if asker.at_turn_end:
+    if asker.at_turn_end and (turn.lays or not asker.shortcuts.ends):
         asker.ask("turn-end")
     if table.stock_left == 0 and table.stock_out is None:
         table.stock_out = seat

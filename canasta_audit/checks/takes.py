@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from canasta_audit import cards as c
 from canasta_audit.cards import BLACK_THREES, RANK, UNKNOWN, WILD, Card
@@ -14,6 +15,8 @@ from canasta_audit.table.hand import may_hold
 from canasta_audit.table.irregular import exacter
 from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable
+
+_T = TypeVar("_T")
 
 _SHOWN: dict[PileWay, tuple[int, int]] = {"show-one": (1, 0), "show-pair": (2, 0), "show-one-and-wild": (1, 1)}
 """Naturals of the top card's rank, and wild cards, that a way asks to be shown."""
@@ -39,7 +42,22 @@ def _at(cards: tuple[Card, ...], top: Card, hand: Sequence[Card] = ()) -> int | 
     return next((i for i in fit if cards[i] in lacking), next((i for i in fit if cards[i] == top), fit[0] if fit else None))
 
 
+def _once(step: Step, name: str, work: Callable[[Step], _T]) -> _T:
+    """What ``work`` finds out about a take: worked out once while the checks of the take are asked."""
+    known = step.turn.of_take
+    if known is None:
+        return work(step)
+    if name not in known:
+        known[name] = work(step)
+    found: _T = known[name]
+    return found
+
+
 def _later(step: Step) -> list[n.Meld | n.Add]:
+    return _once(step, "later", _laying_later)
+
+
+def _laying_later(step: Step) -> list[n.Meld | n.Add]:
     return [play for play in step.plays[step.index + 1 :] if isinstance(play, (n.Meld, n.Add))]
 
 
@@ -62,6 +80,10 @@ def earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     A record may say so in the take, or take the pile and lay the top card with a meld or a lay-off later in the turn; then all
     naturals of its rank that the turn lays count with it, as far as the hand held them before.
     """
+    return _once(step, "earned", _earned)
+
+
+def _earned(step: Step) -> tuple[tuple[Card, ...], bool]:
     play = step.play
     if not isinstance(play, n.Take):
         return (), False
@@ -162,15 +184,24 @@ def can_show(step: Step, top: Card, ways: tuple[PileWay, ...]) -> bool:
     if not told and (seat in table.vague or table.debt.get(seat, 0) > 1):
         # One out of which several cards came that it lacks is another hand than the one written down.
         return True
+    naturals, wilds = _once(step, "shown", _to_show)
+    return any(naturals >= _SHOWN[way][0] and wilds >= _SHOWN[way][1] for way in ways if way in _SHOWN)
+
+
+def _to_show(step: Step) -> tuple[int, int]:
+    """How many naturals of the top card's rank, and wild cards, the player shows or has to show; unseen cards count as both."""
+    play, table, seat, top = step.play, step.table, step.turn.seat, top_of(step)
+    assert isinstance(play, n.Take)
+    told = play.how in ("showing", "by")
     cards = [*(play.cards if told else may_hold(table, seat)), *_shown_in_melds(step)]
-    if not told:
+    if not told and seat in table.unsure:
         # What comes out of the hand in this turn may have been shown.
         played = [card for later in _later(step) for card in later.cards]
         played += [later.card for later in step.plays[step.index + 1 :] if isinstance(later, n.Discard)]
         cards += _slips(step, table.pile, played)
-    naturals = sum(RANK[card] in (RANK[top], UNKNOWN) for card in cards)
-    wilds = sum(card in WILD or card == UNKNOWN for card in cards)
-    return any(naturals >= _SHOWN[way][0] and wilds >= _SHOWN[way][1] for way in ways if way in _SHOWN)
+    ranks, unseen = [RANK[card] for card in cards], cards.count(UNKNOWN)
+    naturals = unseen if top == UNKNOWN else unseen + ranks.count(RANK[top])
+    return naturals, unseen + len([card for card in cards if card in WILD])
 
 
 def rests_on_hand(step: Step) -> bool:

@@ -79,6 +79,8 @@ def canasta_not_laid_whole(step: Step) -> Faults:
         N: draw 9D 9H, meld 2C 2D 2H * 2S, discard 5C
     """
     turn, law, faults = step.turn, step.rules, []
+    if not law.melds.whole_only and WILD_MELD not in [lay.meld.rank for lay in turn.lays]:
+        return None
     for index, lay in zip(_plays_of_lays(step.plays), turn.lays, strict=False):
         if is_pieced(lay, turn, law):
             kind, fresh = kind_of(lay.meld), [one for one in turn.lays if one.meld is lay.meld]

@@ -62,7 +62,7 @@ class Referee:
         strict = _Strict("")
         strict.begin_match(match.number)
         self._strict = Asker(self._asker.step, strict, self._plan)
-        self._strict.rows, self._strict.takes = _found_good(self.rules)
+        self._strict.share(*_found_good(self.rules))
 
     def judge(self, table: Table, line: n.Turn) -> list[Finding]:
         """Errors (notes left aside) that the turn of ``line`` would be found to have; ``table`` is not changed."""
@@ -77,7 +77,7 @@ class Referee:
         asker.step.rules = self.rules
         limits = asker.shortcuts.limits
         if limits is not None:
-            turn = plain_turn(table, line, asker.rows, limits)
+            turn = plain_turn(table, line, asker.known, limits)
             if turn is not None:
                 asker.step.turn = turn
                 return None

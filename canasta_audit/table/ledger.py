@@ -16,6 +16,7 @@ from canasta_audit.table.score import (
     Outcome,
     card_points,
     hand_cost,
+    held_points,
     is_canasta,
     kind_of,
     kinds_counted,
@@ -171,9 +172,10 @@ def _hand_item(hands: Hands, rules: Rules, outcome: Outcome, side: Side) -> Item
     if not hand_counts(rules, outcome, side):
         return None
     total, why = 0, []
+    plain, get = rules.scoring.naturals_grouped == 1, held_points(rules.values).__getitem__
     for seat in side:
-        if hands[seat]:
-            cost = hand_cost(hands[seat], rules)
+        if hand := hands[seat]:
+            cost = sum(map(get, hand)) if plain else hand_cost(hand, rules)
             total -= cost
             why.append(f"{seat}:{-cost}")
     if not total:

@@ -7,22 +7,22 @@ and what only the last of them leaves behind is made once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
+from canasta_audit.table.state import WILD_MELD, Lay, MeldOnTable, PlainTurn, Shape, Table, Thrown, TurnState, shape
 
 
 class Limits(NamedTuple):
     """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
     turn is left to the checks.
 
-    ``wild_rows``: wild cards are melded; ``partners``: cards go onto a meld that another player began; ``first_melds``: a player
-    who began no meld before begins one; ``wild_thrown``: a wild card is discarded; ``fitting``: a wild card is, or one of the rank
-    of a meld of the side; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held;
-    ``chains``: one that was drawn is replaced.
+    ``wild_rows``: wild cards are laid by a side that has a meld of them alone; ``partners``: cards go onto a meld that another
+    player began; ``first_melds``: a player who began no meld before begins one; ``wild_thrown``: a wild card is discarded;
+    ``fitting``: a wild card is, or one of the rank of a meld of the side; ``after_none``: the player's turn before had no discard;
+    ``reds``: a red three is drawn or held; ``chains``: one that was drawn is replaced.
     """
 
     wild_rows: bool = False
@@ -47,24 +47,42 @@ class Opening(NamedTuple):
 NO_LIMITS = Limits()
 """Those of games in which no check listens to every play of a kind."""
 
+
+class Known(NamedTuple):
+    """What was found good before, and is good again: ``rows`` of new melds, and lay-offs with wild cards, by what ``joining``
+    makes of them (``adds``).
+    """
+
+    rows: Container[Shape]
+    adds: Container[Hashable] = ()
+
+
+PLAIN_RANKS = frozenset("A456789TJQK")
+"""Ranks whose rows and lay-offs are good or bad by the number of their naturals and wild cards alone."""
+
 _NO_CARDS: frozenset[Card] = frozenset()
 _NONE_THROWN = frozenset(("",))
 _WILD_OR_NONE = WILD | _NONE_THROWN
-_Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
+Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
 """A meld, the cards that were laid onto it, and whether it was begun with them."""
-_Laying = tuple[bool, bool, list[_Laid]]
+_Laying = tuple[bool, bool, list[Laid]]
 """Whether the side had melds before, whether the player had laid cards before, and what he lays."""
 
 
-def plain_turn(table: Table, line: n.Turn, rows: Container[Shape], limits: Limits = NO_LIMITS) -> TurnState | None:
+def joining(row: Shape, meld: MeldOnTable) -> Hashable:
+    """All that may tell whether cards that make ``row`` may join a meld of their rank, or of any rank if they are wild cards."""
+    return (row.naturals, row.wilds, meld.naturals, meld.wilds, len(meld.cards))
+
+
+def plain_turn(table: Table, line: n.Turn, known: Known, limits: Limits = NO_LIMITS) -> TurnState | None:
     """Carry out ``line`` if it is plain, and not the first turn of the deal, and return its turn; else change nothing and return
     ``None``.
     """
-    return table.turn if table.last_seat is not None and plain_run(table, (line,), 0, rows, limits)[0] else None
+    return table.turn if table.last_seat is not None and plain_run(table, (line,), 0, known, limits)[0] else None
 
 
 def plain_run(
-    table: Table, lines: Sequence[n.Line], at: int, rows: Container[Shape], limits: Limits = NO_LIMITS, opens: Opening | None = None
+    table: Table, lines: Sequence[n.Line], at: int, known: Known, limits: Limits = NO_LIMITS, opens: Opening | None = None
 ) -> tuple[int, int]:  # fmt: skip
     """Carry out the plain turns that ``lines`` have from the index ``at`` on; return the index of the first line that is none, and
     the number of plays carried out. A turn that brings a card into view too often is the last one.
@@ -102,7 +120,7 @@ def plain_run(
                 break
             laid = None
         else:
-            laid = _lay(table, line, number + 1, rows, limits, opens)
+            laid = _lay(table, line, number + 1, known, limits, opens)
             if laid is None:
                 break
         left, number, done = left - count, number + 1, done + len(plays)
@@ -187,61 +205,85 @@ def _fits(table: Table, line: n.Turn, thrown: Card) -> bool:
 
 
 def _lay(
-    table: Table, line: n.Turn, number: int, rows: Container[Shape], limits: Limits, opening: Opening | None
+    table: Table, line: n.Turn, number: int, known: Known, limits: Limits, opening: Opening | None
 ) -> _Laying | None:  # fmt: skip
     """Draw, discard and put down the cards of a turn, if what is laid is plain; else change nothing.
 
-    Plain are naturals of one rank laid off on the only meld of that rank, and rows out of ``rows``, of a rank that the side has not
-    melded; if it has not melded at all, they are worth an ``opening``.
+    Plain are naturals of one rank laid off on the only meld of that rank, be it one that the turn began; wild cards with or without
+    some if that is ``known`` to be good; and known rows of a rank that the side has not melded. If it has not melded at all, they
+    are worth an ``opening``.
     """
     plays, seat = line.plays, line.seat
     melds, hand = table.melds[table.seats.side_of[seat]], [*table.hands[seat], *plays[0].drawn]
     opened = bool(melds)
     if not opened and opening is None:
         return None
-    laid: list[_Laid] = []
-    try:
-        hand.remove(plays[-1].thrown)
-        for play in plays[1:-1]:
-            if play.laid:
-                meld = _only(melds, play.laid)
-                if meld is None or (limits.partners and meld.seat != seat):
-                    return None
-                cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
-                laid.append((meld, cards, False))
-            elif play.kind == "meld":
-                cards = play.cards  # type: ignore[attr-defined]
-                if not _may_begin(cards, melds, laid, rows, limits, seat):
-                    return None
-                laid.append((MeldOnTable(cards, seat, number), cards, True))
-            else:
-                return None
-            for card in cards:
-                hand.remove(card)
-    except ValueError:
+    laid: list[Laid] = []
+    if not lay_and_discard(plays, 1, hand, melds, laid, (seat, number), known, limits):
         return None
-    if not hand or not (opened or opening is None or _opens(table, line, laid, opening)):
+    if not (opened or opening is None or _opens(table, line, laid, opening)):
         return None
     table.hands[seat] = hand
-    for meld, cards, new in laid:
-        if new:
-            melds.append(meld)
-        else:
-            meld.cards += cards
-            meld.naturals += len(cards)
+    put_down(melds, laid)
     before = seat in table.have_laid
     table.have_laid.add(seat)
     return opened, before, laid
 
 
-def _opens(table: Table, line: n.Turn, laid: list[_Laid], opening: Opening) -> bool:
+def lay_and_discard(
+    plays: Sequence[n.Play], at: int, hand: list[Card], melds: list[MeldOnTable], laid: list[Laid], turn: tuple[n.Seat, int],
+    known: Known, limits: Limits,
+) -> bool:  # fmt: skip
+    """Take the cards of ``plays`` from the index ``at`` on, the last of which is a discard, out of ``hand``, and put those that are
+    laid into ``laid``; tell whether all of it is plain and the hand keeps a card. ``turn`` is whose it is, and its number.
+    """
+    seat, number = turn
+    try:
+        hand.remove(plays[-1].thrown)
+        for play in plays[at:-1]:
+            if play.kind == "add":
+                cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
+                if play.laid:
+                    meld = only_meld(melds, play.laid) or _begun(laid, play.laid)
+                else:
+                    meld = _taking_wilds(play, melds, laid, known, limits)  # type: ignore[arg-type]
+                if meld is None or (limits.partners and meld.seat != seat):
+                    return False
+                laid.append((meld, cards, False))
+            elif play.kind == "meld":
+                cards = play.cards  # type: ignore[attr-defined]
+                if not _may_begin(cards, melds, laid, known.rows, limits, seat):
+                    return False
+                laid.append((MeldOnTable(cards, seat, number), cards, True))
+            else:
+                return False
+            for card in cards:
+                hand.remove(card)
+    except ValueError:
+        return False
+    return bool(hand)
+
+
+def put_down(melds: list[MeldOnTable], laid: Sequence[Laid]) -> None:
+    """Let cards lie that a turn lays."""
+    for meld, cards, new in laid:
+        if new:
+            melds.append(meld)
+        elif WILD.isdisjoint(cards):
+            meld.cards += cards
+            meld.naturals += len(cards)
+        else:
+            meld.add(cards)
+
+
+def _opens(table: Table, line: n.Turn, laid: list[Laid], opening: Opening) -> bool:
     """Tell whether cards are worth an initial meld."""
     points = opening.points
     worth = sum([points[card] for _, cards, _ in laid for card in cards])
     return worth >= opening.need(table.before.get(table.seats.side_of[line.seat], 0))
 
 
-def _only(melds: list[MeldOnTable], rank: str) -> MeldOnTable | None:
+def only_meld(melds: list[MeldOnTable], rank: str) -> MeldOnTable | None:
     """The meld of a rank, ``None`` where there is none or several."""
     found = None
     for meld in melds:
@@ -252,8 +294,30 @@ def _only(melds: list[MeldOnTable], rank: str) -> MeldOnTable | None:
     return found
 
 
+def _begun(laid: Sequence[Laid], rank: str) -> MeldOnTable | None:
+    """The meld of a rank that a turn has begun."""
+    return next((meld for meld, _, new in laid if new and meld.rank == rank), None)
+
+
+def _taking_wilds(play: n.Add, melds: list[MeldOnTable], laid: list[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
+    """The meld that wild cards join, alone or with naturals of its rank, if that is plain; no other cards join it in the turn."""
+    onto, row = play.onto, shape(play.cards)
+    if onto is not None and (onto.nth is not None or onto.owner is not None):
+        return None
+    meld = only_meld(melds, row.rank if onto is None else onto.card)
+    if meld is None or meld.rank not in PLAIN_RANKS or row.rank not in (meld.rank, WILD_MELD):
+        return None
+    if joining(row, meld) not in known.adds or (limits.wild_rows and _has_wild_meld(melds)):
+        return None
+    return None if any(meld is other for other, _, _ in laid) else meld
+
+
+def _has_wild_meld(melds: list[MeldOnTable]) -> bool:
+    return any(meld.rank == WILD_MELD for meld in melds)
+
+
 def _may_begin(
-    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: list[_Laid], rows: Container[Shape], limits: Limits, seat: n.Seat
+    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: list[Laid], rows: Container[Shape], limits: Limits, seat: n.Seat
 ) -> bool:  # fmt: skip
     """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
     row = shape(cards)
@@ -261,4 +325,4 @@ def _may_begin(
         return False
     if limits.first_melds and not any(meld.seat == seat for meld in melds):
         return False
-    return not limits.wild_rows or WILD.isdisjoint(cards)
+    return not (limits.wild_rows and row.wilds and _has_wild_meld(melds))

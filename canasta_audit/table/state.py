@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from canasta_audit.cards import COLOUR, EXACT, JOKER, RANK, RANKS, SUIT, UNKNOWN, WILD, Card, Deck
 from canasta_audit.notation.model import Seat, Side
@@ -136,6 +136,7 @@ class TurnState:
     cards and had no discard; ``bare_draw`` is how many cards a ``draw`` without cards stands for, where not as many as usual;
     ``finishing``: the player's partner has gone out, and he lays off his last cards. ``last_may_be_red``: nobody saw what was drawn
     last. ``untold`` are the checks whose faults were not told, for they rest on cards that are in doubt and that nobody saw.
+    ``of_take`` is what was worked out about a take while its checks are asked, so that each need not do it again.
     """
 
     hand_before: tuple[Card, ...] = ()
@@ -159,6 +160,7 @@ class TurnState:
     untold: tuple[str, ...] = ()
     targets: Sequence[MeldOnTable] = ()
     targets_of: object = None
+    of_take: dict[str, Any] | None = None
 
     def __init__(self, seat: Seat, side: Side, number: int) -> None:
         """Begin a turn of ``seat``, the deal's ``number``-th."""

@@ -10,7 +10,7 @@ from canasta_audit.asking import Asker, Shortcuts
 
 def go_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing be left out because nothing can be found, or because it was found good before."""
-    monkeypatch.setattr(asking, "shortcuts_for", lambda *_: Shortcuts(None, False, False, False, False, None))
+    monkeypatch.setattr(asking, "shortcuts_for", lambda *_: Shortcuts(None, False, False, False, False, False, False, None))
     monkeypatch.setattr(Asker, "hear", lambda *_: None)
-    monkeypatch.setattr(before, "_PLAIN_RANKS", frozenset())
+    monkeypatch.setattr(before, "PLAIN_RANKS", frozenset())
     monkeypatch.setattr(closing, "_is_left", lambda *_: False)
