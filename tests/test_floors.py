@@ -28,6 +28,7 @@ FLOORS: dict[str, float] = {
     "emit": 5.5,
     "asking": 5.6,
     "before": 5.6,
+    "taking": 5.6,
     "playing": 5.6,
     "unread": 5.6,
     "irregular": 5.7,

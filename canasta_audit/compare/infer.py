@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from canasta_audit.audit import audit
-from canasta_audit.auditor import Auditor
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.compare.expected import Group, expected, is_full, players_of
 from canasta_audit.compare.switches import alone, fitting, together, values_changed
+from canasta_audit.compare.trace import by_part, changed, place
 from canasta_audit.finding import Finding, severity_at_least
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.inherit import leaves
@@ -34,6 +34,10 @@ _MISSED, _MOST_MISSED = 20, 10
 
 _LIKELY = 5
 """So many plays must be missed before an option is on that forbids them: with fewer, chance does it for one option of many."""
+
+_EVEN = 30
+"""Explanations with other options that cost less than this apart are even: what an option costs is no more than a guess, and a play
+or two that are missed may be chance."""
 
 _PATIENCE = 6
 """How often a bot is asked at each position where otherwise nothing tells explanations apart."""
@@ -82,8 +86,10 @@ class Explanation(NamedTuple):
 
 
 class Inference(NamedTuple):
-    """Every ruleset's best explanation, the best first; ``untouched`` are the keys that would tell those apart that explain the
-    record equally well, and that no play and no score of it touches.
+    """Every ruleset's best explanation, the best first, and those that share its place with another option for one of its own.
+
+    ``untouched`` are the keys that would tell those apart that explain the record equally well, and that no play and no score of
+    it touches.
     """
 
     explanations: tuple[Explanation, ...]
@@ -98,8 +104,8 @@ class Inference(NamedTuple):
     @property
     def first(self) -> tuple[Explanation, ...]:
         """Those that share the first place: nothing tells them apart, neither what was played nor what was left alone."""
-        best = _rank(self.explanations[0])
-        return tuple(found for found in self.explanations if _rank(found) == best)
+        best = self.explanations[0]
+        return tuple(found for found in self.explanations if _shares(found, best))
 
     @property
     def tied(self) -> tuple[Explanation, ...]:
@@ -116,12 +122,13 @@ def infer(logs: Sequence[n.Log], rulesets: Iterable[Ruleset]) -> Inference:
 
     Between explanations that leave equally little the shortest account wins: fewer options, and a game that forbids what was never
     done. A ruleset that allows more should have been made use of: how often is counted in games that our bots play by it, where
-    the record is full enough for that. The tie remains a tie, and is told as one.
+    the record is full enough for that. The tie remains a tie, and is told as one. Another option in the place of one that is on is
+    weighed in the same way, and shares the first place where neither is missed.
     """
     found = _searched(logs, [_explain(logs, ruleset) for ruleset in rulesets])
     near = [one for one in found if one.cost <= found[0].cost + _MISSED * _MOST_MISSED] if is_full(logs) else found[:1]
     found = sorted([*(_with_open(logs, one, near) for one in near), *found[len(near) :]], key=_rank)
-    best, *others = _closer(logs, found)
+    best, *others = _closer(logs, _substituted(logs, found))
     explanations = (best, *(one._replace(against=_against(one, best), open=()) for one in others))
     inference = Inference(explanations, ())
     return inference._replace(untouched=_untouched(inference.tied, players_of(logs)))
@@ -232,10 +239,10 @@ def _of_deals(logs: Sequence[n.Log], found: Explanation) -> Iterator[Option]:
         return
     places = {(finding.file, finding.line) for finding in first.values()}
     part = n.Log([n.Match(match.head, _deals_at(places, match, log.file)) for log in logs for match in log.matches])
-    before = {_place(finding) for finding in audit(part, found.ruleset).roots}
+    before = {place(finding) for finding in audit(part, found.ruleset).roots}
     for option in found.ruleset.options.values():
         other = together(found.ruleset, [option])
-        if other is not None and before - {_place(finding) for finding in audit(part, other).roots}:
+        if other is not None and before - {place(finding) for finding in audit(part, other).roots}:
             yield option
 
 
@@ -264,73 +271,91 @@ def _with_open(logs: Sequence[n.Log], one: Explanation, near: Sequence[Explanati
         if row is not None and row.expected > _LIKELY:
             stricter = together(one.ruleset, [one.ruleset.options[row.option]])
         if row is None or stricter is None:
-            rows = [*sorted(rows, key=lambda row: -row.expected), *_instead(logs, one.ruleset)]
+            rows.sort(key=lambda row: -row.expected)
             return one._replace(open=(*chosen, *rows), missed=_missed(one, others, counts))
         chosen.append(row._replace(chosen=True))
         one = _pruned(logs, _explain(logs, stricter), {row.option for row in chosen})
 
 
+def _shares(one: Explanation, best: Explanation) -> bool:
+    """Tell whether an explanation is as good as the best, as far as the record tells."""
+    if one.weight != best.weight or one.ruleset.chosen == best.ruleset.chosen:
+        return _rank(one) == _rank(best)
+    return abs(one.cost - best.cost) < _EVEN
+
+
+def _substituted(logs: Sequence[n.Log], found: Sequence[Explanation]) -> list[Explanation]:
+    """The explanations with those that have another option in the place of one that is on, where they are as good as the best."""
+    done: list[Explanation] = []
+    for one in found:
+        done += _substitutes(logs, one) if one.ruleset.chosen and _shares(one, found[0]) else [one]
+    return sorted(done, key=_rank)
+
+
+def _substitutes(logs: Sequence[n.Log], one: Explanation) -> list[Explanation]:
+    """An explanation and those that are as good with another option in the place of one, the best first."""
+    swaps = list(_instead(logs, one.ruleset))
+    counts = _expected(logs, one.ruleset, [other for _, _, other in swaps])
+    rows: list[Open] = []
+    others: list[Explanation] = []
+    for name, option, other in swaps:
+        back = _expected(logs, other, [one.ruleset]).get(one.ruleset.reference, 0.0)
+        mine = _row(one.ruleset.options[name], back, option.name)
+        others.append(one._replace(ruleset=other, missed=max(one.missed, back), open=(*one.open, mine)))
+        rows.append(_row(option, counts.get(other.reference, 0.0), name))
+    one = one._replace(missed=max(one.missed, *counts.values(), 0.0), open=(*one.open, *rows))
+    best, *rest = sorted([one, *others], key=_rank)
+    return [best, *(other for other in rest if _shares(other, best))]
+
+
+def _expected(logs: Sequence[n.Log], played: Ruleset, others: Sequence[Ruleset], asked: int = 2) -> Mapping[str, float]:
+    return expected(logs, played, [Group(None, [other]) for other in others], asked) if others and is_full(logs) else {}
+
+
+def _row(option: Option, count: float, instead: str = "") -> Open:
+    return Open(option.name, tuple(pointer for pointer, _ in leaves(option.sets)), False, round(count, 1), instead)
+
+
 def _closer(logs: Sequence[n.Log], found: Sequence[Explanation]) -> list[Explanation]:
-    """The explanations with those that share the first place looked at once more, with more patience."""
-    first = [one for one in found if _rank(one) == _rank(found[0])]
+    """The explanations with those that share the first place looked at once more, with more patience; those that fall behind
+    another one of their ruleset are left out.
+    """
+    first = [one for one in found if _shares(one, found[0])]
     if len(first) == 1 or not is_full(logs):
         return [*found]
     closer = []
     for one in first:
         others = [other for other in first if other is not one]
-        counts = expected(logs, one.ruleset, [Group(None, [other.ruleset]) for other in others], _PATIENCE)
+        counts = _expected(logs, one.ruleset, [other.ruleset for other in others], _PATIENCE)
         closer.append(one._replace(missed=max(one.missed, _missed(one, others, counts))))
-    return [*sorted(closer, key=_rank), *found[len(first) :]]
+    closer.sort(key=_rank)
+    names = [one.ruleset.name for one in closer]
+    kept = [one for i, one in enumerate(closer) if names.index(one.ruleset.name) == i or _shares(one, closer[0])]
+    return sorted([*kept, *(one for one in found if one not in first)], key=_rank)
 
 
 def _missed(one: Explanation, others: Sequence[Explanation], counts: Mapping[str, float]) -> float:
     """How many plays that another one forbids the record should have, less those that it has."""
-    kept = {_place(finding) for finding in one.findings}
-    shown = [sum(_place(finding) not in kept for finding in other.findings) for other in others]
+    kept = {place(finding) for finding in one.findings}
+    shown = [sum(place(finding) not in kept for finding in other.findings) for other in others]
     expected = [counts.get(other.ruleset.reference, 0.0) for other in others]
     return max((count - found for count, found in zip(expected, shown, strict=True)), default=0.0) if counts else 0.0
 
 
 def _without_trace(logs: Sequence[n.Log], ruleset: Ruleset) -> list[list[Option]]:
     """The options that change nothing of what is found, in groups that can be on together."""
-    plain = list(_by_part(logs, ruleset))
-    return fitting(alone(ruleset, players_of(logs)), ruleset, lambda other: _changed(plain, _by_part(logs, other)))
+    plain = list(by_part(logs, ruleset))
+    return fitting(alone(ruleset, players_of(logs)), ruleset, lambda other: changed(plain, by_part(logs, other)))
 
 
-def _by_part(logs: Sequence[n.Log], ruleset: Ruleset) -> Iterator[list[Finding]]:
-    """Yield the findings (roots) of every head of a match and of every deal."""
-    for log in logs:
-        auditor = Auditor(log.file, lambda tags: ruleset)
-        for match in log.matches:
-            units: list[n.Match | n.Deal] = [match, *match.deals]
-            for unit in units:
-                yield [one for one in auditor.feed(unit) if isinstance(one, Finding) and one.follows is None]
-        yield [one for one in auditor.finish() if isinstance(one, Finding) and one.follows is None]
-
-
-def _changed(plain: Sequence[list[Finding]], other: Iterable[list[Finding]]) -> set[str] | None:
-    """The keys that decide what is found otherwise in the first part that differs, ``None`` where none does."""
-    for before, after in zip(plain, other, strict=False):
-        places = [{_place(one) for one in found if _weight(one)} for found in (before, after)]
-        if places[0] != places[1]:
-            differing = [one for one in (*before, *after) if _place(one) in places[0] ^ places[1]]
-            return {one.parameter.pointer for one in differing if one.parameter is not None}
-    return None
-
-
-def _place(finding: Finding) -> tuple[str, str, int, int]:
-    return finding.id, finding.file, finding.line, finding.column
-
-
-def _instead(logs: Sequence[n.Log], ruleset: Ruleset) -> Iterator[Open]:
-    """Yield the options that would explain the record as well in the place of one that is on."""
-    plain = list(_by_part(logs, ruleset)) if ruleset.chosen else []
+def _instead(logs: Sequence[n.Log], ruleset: Ruleset) -> Iterator[tuple[str, Option, Ruleset]]:
+    """Yield the options that explain the record as well in the place of one that is on: that one, the other, and the ruleset."""
+    plain = list(by_part(logs, ruleset)) if ruleset.chosen else []
     for name in ruleset.chosen:
         for option in ruleset.options.values():
-            if option.name not in ruleset.chosen and _sets(option) & _sets(ruleset.options[name]):
-                other = together(ruleset, [option], without=name)
-                if other is not None and _changed(plain, _by_part(logs, other)) is None:
-                    yield Open(option.name, tuple(pointer for pointer, _ in leaves(option.sets)), False, 0.0, name)
+            other = together(ruleset, [option], without=name) if option.name not in ruleset.chosen else None
+            if other is not None and changed(plain, by_part(logs, other)) is None:
+                yield name, option, other
 
 
 def _open(
@@ -347,17 +372,17 @@ def _open(
         counts = expected(logs, ruleset, asked)
     rows = []
     for option in (option for group in groups for option in group):
-        keys, other = tuple(pointer for pointer, _ in leaves(option.sets)), stricter[option.name]
-        rows.append(Open(option.name, keys, False, round(counts.get(other.reference, 0.0) if other else 0.0, 1)))
+        other = stricter[option.name]
+        rows.append(_row(option, counts.get(other.reference, 0.0) if other else 0.0))
     return rows, counts
 
 
 def _against(one: Explanation, best: Explanation) -> tuple[Finding, ...]:
     """By key, the first finding of ``one`` that the best explanation does not have."""
-    kept = {_place(finding) for finding in best.findings}
+    kept = {place(finding) for finding in best.findings}
     first: dict[tuple[str, str | None], Finding] = {}
     for finding in sorted(one.findings, key=lambda finding: finding.sort_key):
-        if _place(finding) not in kept and severity_at_least(finding.severity, "warning"):
+        if place(finding) not in kept and severity_at_least(finding.severity, "warning"):
             first.setdefault((finding.id, finding.parameter.pointer if finding.parameter else None), finding)
     return tuple(first.values())
 

@@ -8,11 +8,16 @@ first, where others leave no finding either but come behind it; or it has ``shar
 another being first. The share is that of ``sole`` and ``tied`` among all; beside it stands the share with those that are shared.
 ``alike``: of the shared and wrong, those that the game named instead plays card for card alike, so that nobody could tell.
 
-Options: for each option that can be on alone some matches of both bots, of at most thirty deals, are one record. It is ``named`` by
-the best explanation; or ``open``, where that says that the record does not tell whether it was on, or has the true ruleset with it
-among its equals; or ``wrong``. An option can ``show`` where something in these matches is at fault without it; it ``forbids`` where
-nothing is, but matches played without it have faults with it; else it is ``never`` seen, and why is told. The share is that of
-``named`` among all of a kind. Exits with 1 where less than 95 of 100 matches of a game, or options that can show, are named.
+Options: for each option that can be on alone some matches of both bots, of at most thirty deals, are one record. It is ``named``
+by the best explanation; or ``shared``, where that has equals at the first place and one of these names it, and is told so; or
+``tied``, where the true ruleset with it is told as one that leaves no finding either, but stands behind another game that needs
+fewer; or ``alike``, where that is so and this game plays the whole record card for card alike, so that nobody could tell; or
+``open``, where the best explanation says that the record does not tell whether it was on; or ``wrong``. An option can ``show`` in
+a record where something in it is at fault without it; where nothing is, other matches are taken, and the first record that shows
+it. It ``forbids`` where none does, but matches played without it have faults with it; else it leaves ``no trace``, and why is
+told. The share is that of ``named`` among all of a kind; beside it stand the share with those that are shared, and that one
+without those that are alike. Exits with 1 where less than 95 of 100 matches of a game, or of options that can show, are named,
+these with those that are shared and without those that are alike.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Literal
 
@@ -39,13 +45,16 @@ from canasta_audit.simulate.match import numbered_match
 SEED = 20
 DEALS = 30
 TOGETHER = 3
+RECORDS = 3
+"""Records of so many matches of each bot that are looked through for one that shows an option."""
+
 GOAL = 0.95
 
 Word = Literal["sole", "tied", "shared", "wrong", "alike", "named", "open"]
-Kind = Literal["show", "forbid", "never"]
+Kind = Literal["show", "forbid", "no trace"]
 OF_MATCHES: tuple[Word, ...] = ("sole", "tied", "shared", "wrong")
-OF_OPTIONS: tuple[Word, ...] = ("named", "open", "wrong")
-KINDS: tuple[Kind, ...] = ("show", "forbid", "never")
+OF_OPTIONS: tuple[Word, ...] = ("named", "shared", "tied", "alike", "open", "wrong")
+KINDS: tuple[Kind, ...] = ("show", "forbid", "no trace")
 
 WHY = {
     "/irregularities": "bots break no rule and take nothing back",
@@ -63,7 +72,7 @@ WHY = {
     "/melds/black_threes": "bots do not meld black threes",
     "/stock_end/taking_forced": "bots take the pile whenever the stock is used up and they may",
 }
-"""Why an option that sets such a key is never seen; of others the reason is that no such position came about."""
+"""Why an option that sets such a key leaves no trace; of others no more is known than that none was seen."""
 
 RULESETS = [load_ruleset(name) for name, _ in list_rulesets()]
 
@@ -115,10 +124,16 @@ def share(part: int, count: int) -> str:
     return f"{100 * part / count:8.1f} %" if count else "         -"
 
 
-def record(ruleset: Ruleset, players: int, seed: int) -> list[n.Log]:
-    """Some matches of both bots by the same rules."""
-    numbers = range(1, TOGETHER + 1)
+def record(ruleset: Ruleset, players: int, seed: int, after: int = 0) -> list[n.Log]:
+    """Some matches of both bots by the same rules, those that come ``after`` so many such records."""
+    numbers = range(after * TOGETHER + 1, (after + 1) * TOGETHER + 1)
     return [parse(played(ruleset, players, bot, seed, number, DEALS)) for bot in BOTS for number in numbers]
+
+
+@cache
+def plain_record(name: str, players: int, seed: int, after: int) -> list[n.Log]:
+    """A record by a ruleset without options, made once for all its options."""
+    return record(load_ruleset(name), players, seed, after)
 
 
 def is_faulty(logs: Sequence[n.Log], ruleset: Ruleset) -> bool:
@@ -126,23 +141,34 @@ def is_faulty(logs: Sequence[n.Log], ruleset: Ruleset) -> bool:
     return any(severity_at_least(one.severity, "warning") for log in logs for one in audit(log, ruleset).roots)
 
 
+def showing(ruleset: Ruleset, plain: Ruleset, players: int, seed: int) -> tuple[Kind, int]:
+    """What can be seen of an option, and the number of the record that shows it, 0 where none does."""
+    for after in range(RECORDS):
+        if players not in plain.tables or is_faulty(record(ruleset, players, seed, after), plain):
+            return "show", after
+    forbids = any(is_faulty(plain_record(plain.name, players, seed, after), ruleset) for after in range(RECORDS))
+    return ("forbid" if forbids else "no trace"), 0
+
+
 def of_option(ruleset: Ruleset, option: str, players: int, seed: int) -> tuple[Kind, Word, str]:
-    """What can be seen of an option, whether it is named, and what is named."""
-    plain = load_ruleset(ruleset.name)
-    logs = record(ruleset, players, seed)
+    """What can be seen of an option, whether it is named, and what is named.
+
+    A game that is named and has played the record card for card is told as ``alike``.
+    """
+    kind, after = showing(ruleset, load_ruleset(ruleset.name), players, seed)
+    logs = record(ruleset, players, seed, after)
     found = infer(logs, RULESETS)
     best = found.explanations[0]
-    right = best.ruleset.name == ruleset.name
-    told = right and option in {row.option for row in best.open}
-    word: Word = "open" if told or ruleset.reference in {one.ruleset.reference for one in found.tied} else "wrong"
-    if right and option in best.ruleset.chosen:
-        word = "named"
-    kind: Kind = "never"
-    if players not in plain.tables or is_faulty(logs, plain):
-        kind = "show"
-    elif is_faulty(record(plain, players, seed), ruleset):
-        kind = "forbid"
-    return kind, word, best.ruleset.reference
+    first = [one.ruleset for one in found.first]
+    with_it = [one for one in first if one.name == ruleset.name and option in one.chosen]
+    told = best.ruleset.name == ruleset.name and option in {row.option for row in best.open}
+    word: Word = "open" if told else "wrong"
+    if with_it:
+        word = "named" if len(with_it) == len(first) else "shared"
+    elif ruleset.reference in {one.ruleset.reference for one in found.tied}:
+        alike = players in best.ruleset.tables and record(best.ruleset, players, seed, after) == logs
+        word = "alike" if alike else "tied"
+    return kind, word, " = ".join(one.reference for one in first)
 
 
 def options_of(ruleset: Ruleset) -> Iterator[tuple[str, Ruleset, int]]:
@@ -161,15 +187,17 @@ def options(ruleset: Ruleset, seed: int) -> Counter[tuple[Kind, Word]]:
         kind, word, named = of_option(changed, name, players, seed)
         every[kind, word] += 1
         keys = " ".join(pointer for pointer, _ in leaves(ruleset.options[name].sets))
-        told = f"{named if word == 'wrong' else ''} {keys}{f': {why(keys)}' if kind == 'never' else ''}"
-        print(f"+{name:42} {players}  {kind:7} {word:6} {told}", flush=True)
+        told = f"{named if word not in ('named', 'open') else ''} {keys}{f': {why(keys)}' if kind == 'no trace' else ''}"
+        print(f"+{name:42} {players}  {kind:8} {word:6} {told}", flush=True)
     of_options(ruleset.name, every)
     return every
 
 
 def why(keys: str) -> str:
-    """Why an option that sets these keys is never seen."""
-    return next((reason for start, reason in WHY.items() if keys.startswith(start)), "no such position came about")
+    """Why an option that sets these keys leaves no trace."""
+    return next(
+        (reason for start, reason in WHY.items() if keys.startswith(start)), f"not seen in {RECORDS * TOGETHER * len(BOTS)} matches"
+    )
 
 
 def of_options(what: str, found: Counter[tuple[Kind, Word]]) -> None:
@@ -177,7 +205,9 @@ def of_options(what: str, found: Counter[tuple[Kind, Word]]) -> None:
     for kind in KINDS:
         count = sum(found[kind, word] for word in OF_OPTIONS)
         words = "".join(f"{word:>7} {found[kind, word]:3}" for word in OF_OPTIONS)
-        print(f"{f'{what} options that {kind}':42}{words}{share(found[kind, 'named'], count)}", flush=True)
+        good = found[kind, "named"] + found[kind, "shared"]
+        told = share(found[kind, "named"], count) + share(good, count) + share(good, count - found[kind, "alike"])
+        print(f"{f'{what} options: {kind}':42}{words}{told}", flush=True)
 
 
 def main() -> int:
@@ -195,7 +225,8 @@ def main() -> int:
         every += options(ruleset, asked.seed)
     if every:
         of_options("all", every)
-        enough.append(every["show", "named"] >= GOAL * sum(every["show", word] for word in OF_OPTIONS))
+        can = sum(every["show", word] for word in OF_OPTIONS if word != "alike")
+        enough.append(every["show", "named"] + every["show", "shared"] >= GOAL * can)
     return 0 if all(enough) else 1
 
 

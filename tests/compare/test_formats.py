@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 
@@ -153,6 +154,15 @@ def test_what_is_inferred_as_data(run) -> None:
     assert (best["ruleset"], best["options"], best["weight"], best["findings"]) == ("ru-club+deal-12", ["deal-12"], 0, [])
     rows = rows_of(told(run, "infer", "-", "--format", "csv", stdin=text))
     assert (rows[0]["rank"], rows[0]["ruleset"], rows[0]["what"]) == ("1", "ru-club+deal-12", "explains")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_a_shared_first_place_is_told(run, form: str) -> None:
+    args = ("infer", "-", "-r", "uk-howto", "-r", "uk-regency", "--format")
+    text = text_of("uk-howto", bot="random", deals=1)
+    assert json.loads(told(run, *args, "json", stdin=text))["first"] == ["uk-howto", "uk-regency"]
+    out = re.sub("<[^>]*>", "", told(run, *args, form, stdin=text).replace("\\", ""))
+    assert "uk-howto, uk-regency" in " ".join(out.split())
 
 
 def test_faults_that_remain_are_told_by_the_exit_code(run) -> None:

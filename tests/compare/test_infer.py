@@ -177,10 +177,25 @@ def test_a_record_of_nothing_is_a_tie_of_all() -> None:
 
 
 def test_a_match_of_ten_deals_takes_less_than_a_second() -> None:
+    """Or, where the machine is slow or busy, no more than some rounds of audits under all rulesets do."""
     log = log_of("uk-regency", bot="random", deals=10)
-    taken = []
-    for _ in range(3):
-        begun = time.process_time()
-        infer([log], RULESETS)
-        taken.append(time.process_time() - begun)
-    assert min(taken) < 1
+    begun = time.process_time()
+    for ruleset in RULESETS:
+        ca.audit(log, ruleset)
+    audited = time.process_time()
+    infer([log], RULESETS)
+    assert time.process_time() - audited < max(1, 15 * (audited - begun))
+
+
+@pytest.mark.parametrize("played", ["ru-club+to-7000", "ru-club+to-7000-with-50-below-zero"])
+def test_options_that_explain_a_record_alike_share_the_first_place(played: str) -> None:
+    """No side made its initial meld below zero, where alone they part."""
+    log = log_of(played, deals=30)
+    both = [ca.load_ruleset(name) for name in ("ru-club+to-7000", "ru-club+to-7000-with-50-below-zero")]
+    assert not any(_errs(log, ruleset) for ruleset in both)
+    found = infer([log], [ca.load_ruleset("ru-club")])
+    assert {one.ruleset.reference for one in found.first} == {ruleset.reference for ruleset in both}
+    assert found.explanations == found.first == found.tied
+    best, other = found.explanations
+    assert [(row.option, row.instead) for row in best.open if row.instead] == [(*other.ruleset.chosen, *best.ruleset.chosen)]
+    assert "/opening/bands" in found.untouched

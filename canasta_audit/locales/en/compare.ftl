@@ -82,6 +82,7 @@ infer-ranking = Ranking
 infer-rank = Rank
 infer-best = Best explanation:
 infer-ties = { $n } rulesets explain the record equally well; nothing in it tells them apart.
+infer-shared = The first place is shared by:
 infer-remaining = Findings that remain
 infer-weight = Weight
 infer-against = What rules it out

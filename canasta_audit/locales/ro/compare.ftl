@@ -82,6 +82,7 @@ infer-ranking = Clasament
 infer-rank = Loc
 infer-best = Cea mai bună explicație:
 infer-ties = Seturi care explică la fel de bine: { $n }; înregistrarea nu le deosebește.
+infer-shared = Primul loc este împărțit de:
 infer-remaining = Ce rămâne neexplicat
 infer-weight = Pondere
 infer-against = Ce îl exclude

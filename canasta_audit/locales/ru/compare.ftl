@@ -82,6 +82,7 @@ infer-ranking = Рейтинг
 infer-rank = Место
 infer-best = Лучшее объяснение:
 infer-ties = Наборов, которые объясняют запись одинаково хорошо: { $n }; запись их не различает.
+infer-shared = Первое место делят:
 infer-remaining = Что остаётся необъяснённым
 infer-weight = Вес
 infer-against = Что его исключает

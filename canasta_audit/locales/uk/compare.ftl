@@ -82,6 +82,7 @@ infer-ranking = Рейтинг
 infer-rank = Місце
 infer-best = Найкраще пояснення:
 infer-ties = Наборів, які пояснюють запис однаково добре: { $n }; запис їх не розрізняє.
+infer-shared = Перше місце поділяють:
 infer-remaining = Що лишається непоясненим
 infer-weight = Вага
 infer-against = Що його виключає

@@ -20,10 +20,9 @@ def inference_blocks(found: Inference) -> Iterator[Block]:
     yield Heading(1, best.ruleset.reference)
     if found.ties > 1:
         others = ", ".join(one.ruleset.reference for one in found.tied if one is not best)
-        yield Para(
-            f"A tie: {others} explain{'s' if found.ties == 2 else ''} the record as well. The first stands there because it needs"
-            " fewest options and allows least of what could have been done and was not."
-        )
+        why = " The first stands there because it needs fewest options and allows least of what could have been done and was not."
+        told = f"A tie: {others} explain{'s' if found.ties == 2 else ''} the record as well."
+        yield Para(told + (why if len(found.first) == 1 else ""))
     if len(found.first) > 1:
         yield Para(
             f"The first place is shared by {', '.join(one.ruleset.reference for one in found.first)}: nothing tells them apart."

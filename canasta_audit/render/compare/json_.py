@@ -61,6 +61,7 @@ def inference(found: Inference, options: Options) -> Iterator[str]:
     rulesets = [one.ruleset for one in found.explanations]
     data = {
         "ties": found.ties,
+        "first": [one.ruleset.reference for one in found.first],
         "explanations": [_explanation(one) for one in found.explanations],
         "untouched": list(found.untouched),
     }
