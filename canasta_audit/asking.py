@@ -135,7 +135,9 @@ class Asker:
         self.emit = emit
         self.plan = plan
         self._asked: dict[frozenset[Fact], Plan] = {}
-        self._heard = plan
+        self._facts: frozenset[Fact] = frozenset()
+        # Until it is known what the record holds, all are asked.
+        self._heard: Plan = {**plan}
         self.rows: set[Shape] = set()
         self.takes: set[Hashable] = set()
         self.adds: set[Hashable] = set()
@@ -154,19 +156,17 @@ class Asker:
 
     def hear(self, facts: frozenset[Fact]) -> None:
         """Take what the record holds of the match or of the next deal: checks that find nothing without more are not asked."""
-        found = self._asked.get(facts)
-        if found is None:
-            found = self._asked[facts] = {
-                event: asked
-                for event, listed in self.plan.items()
-                if (asked := tuple([each for each in listed if each[1].only.get(event) in (None, *facts)]))
-            }
-        self._heard = found
+        self._facts = facts
+        self._heard = self._asked.setdefault(facts, {})
 
     def ask(self, event: Event) -> None:
         """Ask every check that listens to ``event``."""
+        asked = self._heard.get(event)
+        if asked is None:
+            known = (None, *self._facts)
+            asked = self._heard[event] = tuple([each for each in self.plan.get(event, ()) if each[1].only.get(event) in known])
         step = self.step
-        for judge, check in self._heard.get(event, ()):
+        for judge, check in asked:
             faults = judge(step)
             if faults:
                 self.emit.faults(check, faults, step)

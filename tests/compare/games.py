@@ -16,5 +16,6 @@ def text_of(reference: str, players: int = 4, bot: str = "greedy", number: int =
     return "".join(islice(pieces, 1 + deals))
 
 
+@cache
 def log_of(reference: str, players: int = 4, bot: str = "greedy", number: int = 1, deals: int = 12) -> n.Log:
     return ca.parse(text_of(reference, players, bot, number, deals))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 
 import pytest
 
 import canasta_audit as ca
 from canasta_audit.compare.expected import Group, expected
-from canasta_audit.compare.infer import infer
+from canasta_audit.compare.infer import Inference, infer
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.load import list_rulesets
 from canasta_audit.simulate.campaign import chosen_injectors, inject
@@ -18,9 +19,15 @@ RULESETS = [ca.load_ruleset(name) for name, _ in list_rulesets()]
 GAMES = [(ruleset.name, players) for ruleset in RULESETS for players in ruleset.tables]
 
 
+@cache
+def found_in(reference: str, players: int = 4) -> Inference:
+    """What explains a simulated match."""
+    return infer([log_of(reference, players)], RULESETS)
+
+
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_the_ruleset_of_a_simulated_match_comes_first(name: str, players: int) -> None:
-    found = infer([log_of(name, players)], RULESETS)
+    found = found_in(name, players)
     best = found.explanations[0]
     assert (best.ruleset.name, best.weight, best.findings) == (name, 0, ())
     assert len(found.explanations) == len(RULESETS)
@@ -47,13 +54,12 @@ def test_the_ruleset_of_a_short_random_match_is_among_the_equals(name: str, play
     ],
 )
 def test_an_option_is_named(reference: str, players: int) -> None:
-    best = infer([log_of(reference, players)], RULESETS).explanations[0]
+    best = found_in(reference, players).explanations[0]
     assert (best.ruleset.reference, best.weight) == (reference, 0)
 
 
 def test_what_rules_the_others_out_is_told_by_key_at_its_first_place() -> None:
-    log = log_of("uk-regency")
-    found = infer([log], RULESETS)
+    log, found = log_of("uk-regency"), found_in("uk-regency")
     for one in found.explanations[1:]:
         roots = [x for x in ca.audit(log, one.ruleset).roots if x.severity != "note"]
         kinds = {(x.id, x.parameter and x.parameter.pointer) for x in roots}
@@ -72,8 +78,7 @@ def test_a_tie_is_told_and_the_keys_that_would_decide_it() -> None:
 
 
 def test_an_option_that_is_open_explains_the_record_on_and_off() -> None:
-    log = log_of("uk-regency")
-    best = infer([log], RULESETS).explanations[0]
+    log, best = log_of("uk-regency"), found_in("uk-regency").explanations[0]
     assert "forced-next-player-only" in {row.option for row in best.open}
     for row in best.open:
         other = ca.load_ruleset(f"{best.ruleset.reference}+{row.option}")
