@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,11 +23,13 @@ from canasta_audit.cli.store import keeping, store_option
 from canasta_audit.cli.trouble import CLEAN, FOUND, INTERRUPTED, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.cli.work import Work
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
-from canasta_audit.render.explain import Topic
 from canasta_audit.render.registry import FORMATS, reads
 from canasta_audit.render.stream import Options
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.source import container
+
+if TYPE_CHECKING:
+    from canasta_audit.render.explain import Topic
 
 Words = tuple[str, ...]
 
