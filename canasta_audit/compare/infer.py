@@ -39,6 +39,10 @@ _EVEN = 30
 """Explanations with other options that cost less than this apart are even: what an option costs is no more than a guess, and a play
 or two that are missed may be chance."""
 
+_CHANCE = 20
+"""Games with the same options that cost less than this apart are even: less than one play is missed, and a record without it is no
+rare one."""
+
 _PATIENCE = 6
 """How often a bot is asked at each position where otherwise nothing tells explanations apart."""
 
@@ -103,7 +107,7 @@ class Inference(NamedTuple):
 
     @property
     def first(self) -> tuple[Explanation, ...]:
-        """Those that share the first place: nothing tells them apart, neither what was played nor what was left alone."""
+        """Those that share the first place: what was played does not tell them apart, and what was left alone may be chance."""
         best = self.explanations[0]
         return tuple(found for found in self.explanations if _shares(found, best))
 
@@ -122,8 +126,8 @@ def infer(logs: Sequence[n.Log], rulesets: Iterable[Ruleset]) -> Inference:
 
     Between explanations that leave equally little the shortest account wins: fewer options, and a game that forbids what was never
     done. A ruleset that allows more should have been made use of: how often is counted in games that our bots play by it, where
-    the record is full enough for that. The tie remains a tie, and is told as one. Another option in the place of one that is on is
-    weighed in the same way, and shares the first place where neither is missed.
+    the record is full enough for that. Where less than one play is missed, chance explains it as well, and both share the first
+    place. The tie remains a tie, and is told as one. Another option in the place of one that is on is weighed in the same way.
     """
     found = _searched(logs, [_explain(logs, ruleset) for ruleset in rulesets])
     near = [one for one in found if one.cost <= found[0].cost + _MISSED * _MOST_MISSED] if is_full(logs) else found[:1]
@@ -279,9 +283,9 @@ def _with_open(logs: Sequence[n.Log], one: Explanation, near: Sequence[Explanati
 
 def _shares(one: Explanation, best: Explanation) -> bool:
     """Tell whether an explanation is as good as the best, as far as the record tells."""
-    if one.weight != best.weight or one.ruleset.chosen == best.ruleset.chosen:
-        return _rank(one) == _rank(best)
-    return abs(one.cost - best.cost) < _EVEN
+    if one.weight != best.weight:
+        return False
+    return abs(one.cost - best.cost) < (_CHANCE if one.ruleset.chosen == best.ruleset.chosen else _EVEN)
 
 
 def _substituted(logs: Sequence[n.Log], found: Sequence[Explanation]) -> list[Explanation]:

@@ -77,6 +77,24 @@ def test_a_tie_is_told_and_the_keys_that_would_decide_it() -> None:
     assert "/melds/wild_ratio" in found.untouched
 
 
+@pytest.mark.parametrize(("number", "deals"), [(1, 3), (6, 10)])
+def test_games_that_a_record_hardly_tells_apart_share_the_first_place(number: int, deals: int) -> None:
+    """Less than one play is missed that the looser game allows: chance explains that, and here it is so."""
+    games = ("uk-regency", "ru-club")
+    logs = [log_of(name, 3, "random", number, deals) for name in games]
+    for log in logs:
+        found = infer([log], [ca.load_ruleset(name) for name in games])
+        assert 0 < max(one.missed for one in found.explanations) < 1
+        assert {one.ruleset.reference for one in found.first} == set(games)
+
+
+def test_a_game_of_which_more_than_a_play_is_missed_does_not_share_the_first_place() -> None:
+    found = infer([log_of("ru-club", 3, "random", 2, 3)], [ca.load_ruleset(name) for name in ("uk-regency", "ru-club")])
+    assert [one.ruleset.reference for one in found.first] == ["ru-club"]
+    assert found.ties == 2
+    assert found.explanations[1].missed > 1
+
+
 def test_an_option_that_is_open_explains_the_record_on_and_off() -> None:
     log, best = log_of("uk-regency"), found_in("uk-regency").explanations[0]
     assert "forced-next-player-only" in {row.option for row in best.open}

@@ -25,7 +25,7 @@ def inference_blocks(found: Inference) -> Iterator[Block]:
         yield Para(told + (why if len(found.first) == 1 else ""))
     if len(found.first) > 1:
         yield Para(
-            f"The first place is shared by {', '.join(one.ruleset.reference for one in found.first)}: nothing tells them apart."
+            f"The first place is shared by {', '.join(one.ruleset.reference for one in found.first)}: the record does not tell which it was."
         )
     rows = [[one.ruleset.reference, str(one.weight), *map(str, _counts(one)), f"{one.missed:.1f}"] for one in found.explanations]
     yield Table(["ruleset", "against it", "errors", "warnings", "missed"], rows)
