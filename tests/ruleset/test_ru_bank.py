@@ -203,6 +203,7 @@ READINGS: list[ReadingRow] = [
     ("RUB-20", [162, 170], {"wilds-onto-canasta"}),
     ("RUB-21", [188, 192], set()),
     ("RUB-22", [152], {"highest-card-deals"}),
+    ("RUB-23", [152], set()),
 ]
 
 OPTIONS: list[OptionRow] = [
