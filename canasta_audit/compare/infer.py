@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -39,9 +40,8 @@ _EVEN = 30
 """Explanations with other options that cost less than this apart are even: what an option costs is no more than a guess, and a play
 or two that are missed may be chance."""
 
-_CHANCE = 20
-"""Games with the same options that cost less than this apart are even: less than one play is missed, and a record without it is no
-rare one."""
+_CHANCE = _MISSED * math.log(2)
+"""Games with the same options that cost less than this apart are even: a record that misses so little has likelier none than one."""
 
 _PATIENCE = 6
 """How often a bot is asked at each position where otherwise nothing tells explanations apart."""
@@ -126,8 +126,8 @@ def infer(logs: Sequence[n.Log], rulesets: Iterable[Ruleset]) -> Inference:
 
     Between explanations that leave equally little the shortest account wins: fewer options, and a game that forbids what was never
     done. A ruleset that allows more should have been made use of: how often is counted in games that our bots play by it, where
-    the record is full enough for that. Where less than one play is missed, chance explains it as well, and both share the first
-    place. The tie remains a tie, and is told as one. Another option in the place of one that is on is weighed in the same way.
+    the record is full enough for that. Where so little is missed that chance explains it as well, both share the first place. The
+    tie remains a tie, and is told as one. Another option in the place of one that is on is weighed in the same way.
     """
     found = _searched(logs, [_explain(logs, ruleset) for ruleset in rulesets])
     near = [one for one in found if one.cost <= found[0].cost + _MISSED * _MOST_MISSED] if is_full(logs) else found[:1]

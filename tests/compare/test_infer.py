@@ -79,12 +79,12 @@ def test_a_tie_is_told_and_the_keys_that_would_decide_it() -> None:
 
 @pytest.mark.parametrize(("number", "deals"), [(1, 3), (6, 10)])
 def test_games_that_a_record_hardly_tells_apart_share_the_first_place(number: int, deals: int) -> None:
-    """Less than one play is missed that the looser game allows: chance explains that, and here it is so."""
+    """So little is missed that the looser game allows that chance explains it, and here it is so."""
     games = ("uk-regency", "ru-club")
     logs = [log_of(name, 3, "random", number, deals) for name in games]
     for log in logs:
         found = infer([log], [ca.load_ruleset(name) for name in games])
-        assert 0 < max(one.missed for one in found.explanations) < 1
+        assert 0 < max(one.missed for one in found.explanations) < 0.69
         assert {one.ruleset.reference for one in found.first} == set(games)
 
 
