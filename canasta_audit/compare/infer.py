@@ -41,7 +41,7 @@ _EVEN = 30
 or two that are missed may be chance."""
 
 _CHANCE = _MISSED * math.log(2)
-"""Games with the same options that cost less than this apart are even: a record that misses so little has likelier none than one."""
+"""Games with the same options that cost less apart are even: a record that misses so little has likelier none than one."""
 
 _PATIENCE = 6
 """How often a bot is asked at each position where otherwise nothing tells explanations apart."""
