@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, without
 
 
 class Running(NamedTuple):
@@ -30,19 +30,13 @@ class Running(NamedTuple):
         return [pid for pid in pids if Path(f"/proc/{pid}").exists()]
 
 
-def _without(why: str) -> None:
-    if os.environ.get("CI") == "true":
-        pytest.fail(why)
-    pytest.skip(why)
-
-
 @pytest.fixture(scope="session")
 def fsspec() -> None:
     """The library that opens URLs, which knows of our bucket."""
     try:
         from tests.cluster import bucket
     except ImportError as error:
-        _without(f"{error}: install the extra `test`")
+        without(f"{error}: install the extra `test`")
     bucket.register()
 
 
@@ -52,9 +46,9 @@ def clusters(fsspec, tmp_path_factory) -> Iterator[dict[str, Running]]:
     try:
         import distributed  # noqa: F401
     except ImportError as error:
-        _without(f"{error}: install the extra `test`")
+        without(f"{error}: install the extra `test`")
     if not Path("/proc/self").exists():
-        _without("there is no /proc")
+        without("there is no /proc")
     folder = tmp_path_factory.mktemp("clusters")
     wanted = ["two=plain,plain", "other=plain,other", "none=none", "blind=blind", "lost=plain", "empty="]
     store = tmp_path_factory.mktemp("bucket")

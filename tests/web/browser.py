@@ -5,7 +5,6 @@ Without Chromium the tests that use it are skipped and say why; where ``CI`` is 
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.conftest import without
 
 COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 DESK = (1280, 900)
@@ -27,11 +26,11 @@ def chromium() -> Iterator[Any]:
     """A browser that runs; skips or fails the test where there is none."""
     path = next(filter(None, map(shutil.which, COMMANDS)), None)
     if path is None:
-        _without(f"none of {', '.join(COMMANDS)} is on the path: install Debian's package chromium")
+        without(f"none of {', '.join(COMMANDS)} is on the path: install Debian's package chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError as error:
-        _without(f"{error}: install the extra `test`")
+        without(f"{error}: install the extra `test`")
     with sync_playwright() as driver:
         # Its sandbox needs rights, and its shared memory room, that a container does not give.
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"])
@@ -39,12 +38,6 @@ def chromium() -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
-
-
-def _without(why: str) -> None:
-    if os.environ.get("CI") == "true":
-        pytest.fail(why)
-    pytest.skip(why)
 
 
 @dataclass
