@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from canasta_audit.auditor import Auditor, Choose
@@ -16,6 +16,7 @@ from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.ruleset.load import is_path, load_ruleset, split_reference
 from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.table.state import Table
+from canasta_audit.value import Fixed, fixed
 
 DEFAULT_RULESET = "uk-regency"
 
@@ -94,8 +95,8 @@ def audit(log: n.Log, ruleset: Ruleset | None = None, *, choose: Choose = by_tag
     return report
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+@fixed
+class Position(Fixed):
     """The table after a turn (``turn`` counts from 1), or after the deal (0). ``table`` is live: read it before the next one.
 
     ``between`` are the lines since the position before that tell of something irregular: taken back, exposed, counted, ruled,

@@ -1,10 +1,11 @@
 """The finding: one fault of a log or a ruleset, as a value from which everything people see is rendered."""
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, NamedTuple
+
+from canasta_audit.value import Fixed, fixed
 
 SeverityName = Literal["note", "warning", "error"]
 Grade = Literal["impossible", "illegal", "misscored", "unrecorded", "unreadable", "internal"]
@@ -57,8 +58,8 @@ class Root(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+@fixed
+class Finding(Fixed):
     """One fault.
 
     ``line``, ``column`` and ``end_column`` are 1-based code points (``end_column`` is exclusive; line 0 means the whole file);

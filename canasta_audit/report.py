@@ -1,7 +1,6 @@
 """What an audit returns: findings, and what every deal came to. Renderers read this and nothing else."""
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -9,7 +8,8 @@ from typing import Literal, NamedTuple
 from canasta_audit.finding import Finding, Parameter
 from canasta_audit.notation.model import Deal, Match, Seat, Side
 from canasta_audit.ruleset.model import Ruleset
-from canasta_audit.table.score import Item, computed_for, stands_for
+from canasta_audit.table.score import ITEMS, TAKES_IN, Item, computed_for, stands_for
+from canasta_audit.value import Fixed, Value, fixed
 
 Verdict = Literal["right", "wrong", "out-of-bounds", "not-judged"]
 """What can be told of a claim: it is what it must be, or not; it is more or less than it can be; or the record leaves it open."""
@@ -93,6 +93,21 @@ class SideScore(NamedTuple):
             return "right" if points == low else "wrong"
         return "not-judged" if low <= points <= high else "out-of-bounds"
 
+    def verdicts(self) -> list[Verdict]:
+        """What was found of each claimed item, in their order."""
+        claims = dict(self.claimed)
+        have: dict[str, int] = {}
+        for item in self.items:
+            have[item.item] = have.get(item.item, 0) + item.points
+        found: list[Verdict] = []
+        for name, _ in self.claimed:
+            if self.known and name in ITEMS and have.keys().isdisjoint(TAKES_IN.get(name, ())):
+                # Nearly all claims are like this: of one item, with nothing beside it that it might stand for as well.
+                found.append("right" if have.get(name, 0) == claims[name] else "wrong")
+            else:
+                found.append(self.verdict(name))
+        return found
+
 
 class Recorded(NamedTuple):
     """What a report of a deal is about: the head of its match, the deal as recorded, and the ruleset that it was judged by."""
@@ -123,8 +138,8 @@ class DealReport(NamedTuple):
     recorded: Recorded | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MatchReport:
+@fixed
+class MatchReport(Fixed):
     """One match: its tags, the ruleset it was judged by (name with options, digest), its deals, and who won.
 
     ``bounds`` are the least and the most that a total can be which rests on a score that is open; there nobody is said to have won
@@ -143,8 +158,8 @@ class MatchReport:
     bounds: Mapping[Side, tuple[int, int]] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Report:
+@dataclass(slots=True, eq=False, repr=False)
+class Report(Value):
     """The audit of one log: findings in order of place, matches, and counts of what was read."""
 
     file: str

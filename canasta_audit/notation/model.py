@@ -4,8 +4,7 @@ Plays are immutable and shared (equal texts give one object). Lines are treated 
 not read from a text) and ``text`` (the line as read) never count when logs are compared.
 """
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +31,7 @@ from canasta_audit.notation.plays import Shift as Shift
 from canasta_audit.notation.plays import Side as Side
 from canasta_audit.notation.plays import Take as Take
 from canasta_audit.notation.plays import TurnOver as TurnOver
-from canasta_audit.notation.value import Fixed, Value, fixed
+from canasta_audit.value import Fixed, Value, fixed
 
 
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
@@ -46,7 +45,8 @@ class Line(Value):
     comment: str | None = None
 
 
-_MEANT = re.compile(r"[^A-Za-z]*(?:(?P<seat>[A-FNSW])\W*:|(?P<word>[a-z]+)\W*(?:\b(?P<whose>[A-FNSW]{1,6})\b)?)")
+_MEANT = r"[^A-Za-z]*(?:(?P<seat>[A-FNSW])\W*:|(?P<word>[a-z]+)\W*(?:\b(?P<whose>[A-FNSW]{1,6})\b)?)"
+"""What a line was meant to be; most logs have no use for it, and to compile it at every start takes its time."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -71,7 +71,7 @@ class Bad(Line):
     @property
     def meant(self) -> tuple[str, Seat]:
         """What the line was meant to be: the word it begins with (``"turn"`` for a turn), and its seat; ``""`` where unknown."""
-        found = _MEANT.match(self.raw)
+        found = re.match(_MEANT, self.raw)
         if found is None:
             return "", ""
         if found["seat"]:
@@ -321,8 +321,8 @@ LINES: tuple[type[Line], ...] = (
 )
 
 
-@dataclass(slots=True)
-class Deal:
+@dataclass(slots=True, eq=False, repr=False)
+class Deal(Value):
     """One deal: its lines in order; the first is its ``DealHead``, or a bad line that was meant to be one."""
 
     lines: list[Line] = field(default_factory=list)
@@ -341,8 +341,8 @@ class Deal:
         return first
 
 
-@dataclass(slots=True)
-class Match:
+@dataclass(slots=True, eq=False, repr=False)
+class Match(Value):
     """One match: the lines before its first deal (tags, lots, blanks), then its deals."""
 
     head: list[Line] = field(default_factory=list)
@@ -358,8 +358,8 @@ class Match:
         return tags
 
 
-@dataclass(slots=True)
-class Log:
+@dataclass(slots=True, eq=False, repr=False)
+class Log(Value):
     """A whole record: its matches, and the name of the file it came from (not compared)."""
 
     matches: list[Match] = field(default_factory=list)

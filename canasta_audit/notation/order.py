@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from canasta_audit.cards import RANKS, SUIT, Card
 from canasta_audit.finding import Finding, Related
@@ -38,6 +38,25 @@ _VAGUER = frozenset(("coloured", "ranks", "mixed"))
 """What a ``Cards`` tag says of a record that leaves suits out on purpose."""
 
 
+class Place(NamedTuple):
+    """Where a line that belongs to a deal has its place.
+
+    ``begins``: before the first turn only. ``once``: what is said by it, for ``whose``, and is said once only; both ``""`` where it
+    may be said again.
+    """
+
+    begins: bool
+    once: str
+    whose: str
+
+
+def place_of(line: m.Line) -> Place:
+    """The place of a line of one of the kinds that belong to a deal."""
+    begins, of, _ = _PLACED[type(line)]
+    whose = of(line) if of is not None else ""
+    return Place(begins, _once(line, whose), whose)
+
+
 class Order:
     """The match and the deal that are being read.
 
@@ -55,7 +74,7 @@ class Order:
         self._match: m.Match | None = None
         self._matches = 0
         self._deal: m.Deal | None = None
-        self._first: dict[tuple[type[m.Line], str], int] = {}
+        self._first: dict[str, int] = {}
         self._scanned = self._others = 0
         self._turned = False
 
@@ -98,6 +117,17 @@ class Order:
         else:
             self._loose.append(line)
         return complete
+
+    def put(self, line: m.Line, place: Place) -> None:
+        """Take in the next line, if it stands in a deal, has this place there, and all its cards are known exactly."""
+        turns, (begins, once, whose) = self.turns, place
+        assert turns is not None
+        if begins and len(turns) > self._others and self._has_turns(turns):
+            self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
+        if once and self._first.setdefault(once, line.line) != line.line:
+            self._check_once(line, whose)
+        self._others += 1
+        turns.append(line)
 
     def finish(self) -> m.Match | m.Deal | None:
         """End the match, if there is one; returns what is left of it: its last deal, or its head where it has none."""
@@ -147,8 +177,8 @@ class Order:
             self._vague_lines = not _BARE_RANKS.isdisjoint(LISTS[kind](line))
 
     def _check_once(self, line: m.Line, whose: str) -> None:
-        first = self._first.setdefault((type(line), whose), line.line)
-        if first != line.line and whose:
+        first = self._first.setdefault(_once(line, whose), line.line) if whose else line.line
+        if first != line.line:
             self._tell(line, faults.DUPLICATE, first, kind=_kind(line), whose=whose, first=first)
 
     def _tell(self, line: m.Line, fault: faults.Fault, earlier: int = 0, **data: Any) -> None:
@@ -174,6 +204,11 @@ class Order:
             bare = [card for card in cards if card in _BARE_RANKS]
             if bare:
                 self._tell(line, faults.NO_SUIT, cards=bare)
+
+
+def _once(line: m.Line, whose: str) -> str:
+    """What a line says once only, for whom; ``""`` where it may be said again."""
+    return f"{_kind(line)} {whose}" if whose else ""
 
 
 def _kind(line: m.Line) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from canasta_audit.cards import RANKS
@@ -16,6 +17,7 @@ from canasta_audit.finding import Finding
 from canasta_audit.notation import build, faults, learn
 from canasta_audit.notation import model as m
 from canasta_audit.notation.holds import cards_of_play
+from canasta_audit.notation.learn_plays import EXACT_CARD, known_play, learn_play
 from canasta_audit.notation.order import Order
 from canasta_audit.notation.patterns import Patterns, stored
 from canasta_audit.source import LINE_LIMIT, BrokenLine, read_text
@@ -46,24 +48,30 @@ class _Plays(dict[str, m.Play]):
     vague = False
 
     def __missing__(self, text: str) -> m.Play:
+        play = known_play(text) or self._read(text)
+        if len(self) >= _MEMO_LIMIT:
+            self.clear()
+        self[text] = play
+        return play
+
+    def _read(self, text: str) -> m.Play:
         kind = text.partition(" ")[0]
         if kind not in _patterns().plays:
             raise KeyError(text)
         found = _play_pattern(kind).fullmatch(" " + text)
         if found is None:
             raise KeyError(text)
-        if len(self) >= _MEMO_LIMIT:
-            self.clear()
-        play = self[text] = build.PLAYS[kind](found.groupdict())
+        play = build.PLAYS[kind](found.groupdict())
         self.vague = self.vague or any(card in RANKS for card in cards_of_play(play))
+        learn_play(play, text)
         return play
 
 
 _PLAYS = _Plays()
 _FRAMES: dict[str, m.Seat] = {}
-"""Seat by the first three characters of a turn in plain spelling, as met so far."""
-_TURNS: dict[str, tuple[m.Seat, tuple[m.Play, ...]]] = {}
-"""Seat and plays of turns of two plays by their whole text, as met so far: of draws with a discard there are few thousand texts."""
+"""Seat by what stands before the colon of a turn in plain spelling, as met so far."""
+_TURNS: dict[str, tuple[m.Play, ...]] = {}
+"""Plays of turns of two plays by their text, as met so far: of draws with a discard there are few thousand texts."""
 
 
 @cache
@@ -78,9 +86,8 @@ class _Reader(NamedTuple):
     build: Callable[[build.Parts], m.Line]
 
 
-_HEADS: dict[str, Callable[[str], m.Line]] = {}
-"""What makes a line in plain spelling of what stands behind the colon, by all that stands before it (``hand N``), as met so far; it
-raises ``KeyError`` for what is not spelled plainly, or not known yet."""
+_HEADS: dict[str, learn.Known] = {}
+"""What is known of lines in plain spelling by all that stands before the colon (``hand N``), as met so far."""
 _WHOLE: dict[str, tuple[type[m.Line], tuple[Any, ...]]] = {}
 """Class and fields of tags, and of the heads and ends of deals, by their whole text, as met so far: most come again."""
 _READERS: dict[str, _Reader] = {}
@@ -104,32 +111,43 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
     Faults of the text are reported as findings. Errors of the whole input (``InputError``) come through from ``lines``.
     """
     order = Order(file, report, lambda: _PLAYS.vague)
-    seat_of, play_of, turn_of, new, Turn = _FRAMES.get, _PLAYS.__getitem__, _TURNS.get, object.__new__, m.Turn
+    seat_of, turn_of, known_of, exact, new, Turn = _FRAMES.get, _TURNS.get, _HEADS.get, EXACT_CARD, object.__new__, m.Turn
     turns: list[m.Line] | None = None
     for number, raw in enumerate(lines, 1):
         if turns is not None and type(raw) is str:
-            known = turn_of(raw)
-            if known is None and (seat := seat_of(raw[:3])) is not None:
-                known = _turn(raw, seat, play_of)
-            if known is not None:
-                # To fill the fields here takes half as long as to hand them over.
-                turn = new(Turn)
-                turn.seat, turn.plays = known
-                turn.line = number
-                turn.text = raw
-                turn.clock = turn.comment = None
-                turn.undone = False
-                turns.append(turn)
-                continue
-        line = _fast(raw) if type(raw) is str else None
-        if line is None:
-            line, finding = read_line(raw, number, file)
+            head, _, rest = raw.partition(": ")
+            if (seat := seat_of(head)) is not None:
+                plays = turn_of(rest) or _turn(rest)
+                if plays is not None:
+                    # To fill the fields here takes half as long as to hand them over.
+                    turn = new(Turn)
+                    turn.seat = seat
+                    turn.plays = plays
+                    turn.line = number
+                    turn.text = raw
+                    turn.clock = turn.comment = None
+                    turn.undone = False
+                    turns.append(turn)
+                    continue
+            elif (known := known_of(head)) is not None:
+                try:
+                    line = known.make(rest, exact)
+                except KeyError:
+                    pass
+                else:
+                    line.line = number
+                    line.text = raw
+                    order.put(line, known.place)
+                    continue
+        read = _fast(raw) if type(raw) is str else None
+        if read is None:
+            read, finding = read_line(raw, number, file)
             if finding is not None:
                 order.report(finding, str(raw))
         else:
-            line.line = number
-            line.text = raw
-        complete = order.add(line)
+            read.line = number
+            read.text = raw
+        complete = order.add(read)
         if complete is not None:
             yield complete
         turns = order.turns
@@ -138,17 +156,19 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
         yield last
 
 
-def _turn(raw: str, seat: m.Seat, play_of: Callable[[str], m.Play]) -> tuple[m.Seat, tuple[m.Play, ...]] | None:
-    """Seat and plays of a turn in plain spelling; ``None`` where it is not."""
+def _turn(rest: str) -> tuple[m.Play, ...] | None:
+    """The plays of a turn in plain spelling, of the text behind its colon; ``None`` where they are not."""
+    texts = rest.split(", ")
     try:
-        plays = tuple(map(play_of, raw[3:].split(", ")))
+        # For all at once: to ask for them one by one takes longer.
+        plays: tuple[m.Play, ...] = itemgetter(*texts)(_PLAYS) if len(texts) > 1 else (_PLAYS[rest],)
     except KeyError:
         return None
-    if len(plays) == 2:
+    if len(texts) == 2:
         if len(_TURNS) >= _MEMO_LIMIT:
             _TURNS.clear()
-        _TURNS[raw] = seat, plays
-    return seat, plays
+        _TURNS[rest] = plays
+    return plays
 
 
 def parse(text: str, file: str = "<log>") -> m.Log:
@@ -194,16 +214,37 @@ def _fast(text: str) -> m.Line | None:
     """The typed line by derived expressions, ``None`` where they do not take it."""
     if not text:
         return m.Blank()
+    body, sign, comment = text.partition("#")
+    # In a remark or in a tag's value it begins no comment.
+    if sign and "{" not in body and '"' not in body:
+        body = body.rstrip(" ")
+        line = (_plain(body) or _by_expression(body)) if body else m.Blank()
+        if line is not None:
+            line.comment = comment.removeprefix(" ").rstrip()
+            return line
+    return _plain(text) or _by_expression(text)
+
+
+def _plain(text: str) -> m.Line | None:
+    """The typed line, ``None`` where it is not in plain spelling, or holds what was not met so far."""
     head, _, rest = text.partition(": ")
-    make = _HEADS.get(head)
-    if make is not None:
+    if (seat := _FRAMES.get(head)) is not None:
+        plays = _turn(rest)
+        return m.Turn(seat, plays) if plays is not None else None
+    known = _HEADS.get(head)
+    if known is not None:
         try:
-            return make(rest)
+            return known.make(rest, build.ONE_CARD)
         except KeyError:
-            pass
-    elif text in _WHOLE:
+            return None
+    if text in _WHOLE:
         cls, values = _WHOLE[text]
         return cls(*values)
+    return None
+
+
+def _by_expression(text: str) -> m.Line | None:
+    """The typed line by the expression of its kind, ``None`` where that does not take it."""
     start = text.partition(" ")[0]
     reader = _READERS.get(start) or _find_reader(text, start)
     found = reader.match(text) if reader else None
@@ -213,7 +254,8 @@ def _fast(text: str) -> m.Line | None:
     line = reader.build(parts)
     if parts["UNDONE"] or parts["COMMENT"]:
         build.finish(line, parts)
-    elif type(line) in learn.LEARNT:
+    else:
+        head, _, rest = text.partition(": ")
         learn.learn(line, head, rest, text, _HEADS, _WHOLE)
     if isinstance(line, m.Turn):
         try:
@@ -221,7 +263,7 @@ def _fast(text: str) -> m.Line | None:
         except KeyError:
             return None
         if text[2:3] == " " and found.start("PLAYS") == 2:
-            _FRAMES[text[:3]] = line.seat
+            _FRAMES[text[0]] = line.seat
     return line
 
 

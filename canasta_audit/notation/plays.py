@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import ClassVar, Literal
 
 from canasta_audit.cards import EXACT, NATURAL, RED_THREES, Card
-from canasta_audit.notation.value import Fixed, fixed
+from canasta_audit.value import Fixed, fixed
 
 Seat = str
 """One letter: ``N E S W``, or ``A`` to ``F``."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +13,15 @@ from canasta_audit.ruleset.chapters import CHAPTERS, Band, BlackThrees, Offence,
 from canasta_audit.ruleset.inherit import Tree
 from canasta_audit.ruleset.model import Fact, Option, Reading, Ruleset
 from canasta_audit.ruleset.options import OFFICIAL, Cite, View, views
+
+try:
+    # The interpreter's own, as in ``random``: ``hashlib`` loads OpenSSL, which a start has no other use for.
+    if sys.version_info >= (3, 12):
+        from _sha2 import sha256
+    else:
+        from _sha256 import sha256  # type: ignore[import-not-found]
+except ImportError:
+    from hashlib import sha256
 
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "bands": lambda bands: tuple(Band(band.get("since"), band["need"]) for band in bands),
@@ -68,7 +77,8 @@ def _value(key: str, value: Any) -> Any:
 def _digest(tables: dict[int, View]) -> str:
     effective = {str(players): view.data for players, view in tables.items()}
     canonical = json.dumps(effective, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    digest: str = sha256(canonical.encode()).hexdigest()
+    return digest
 
 
 def _citations(tree: Tree, cites: dict[str, Cite], places: dict[Cite, tuple[Citation, ...]]) -> dict[str, tuple[Citation, ...]]:

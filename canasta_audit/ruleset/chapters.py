@@ -4,8 +4,7 @@ Each class is one chapter of the YAML files; a field is the key of the same name
 What a key means, its unit and its values are told once, in the JSON Schema; ``schemas/README.md`` prints it.
 """
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 from typing import Any, Literal, NamedTuple
 
 from canasta_audit.cards import Deck

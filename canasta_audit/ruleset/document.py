@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from canasta_audit.finding import Fault, Finding
 from canasta_audit.ruleset import faults
+from canasta_audit.value import Value
 
 MAX_FINDINGS = 50
 
@@ -19,8 +20,8 @@ class Span(NamedTuple):
     end_column: int
 
 
-@dataclass(slots=True)
-class Document:
+@dataclass(slots=True, eq=False, repr=False)
+class Document(Value):
     """One YAML file, ``file`` being its name in findings and ``path`` where it really lies.
 
     ``keys`` and ``values`` are the places of its keys and of their values by JSON pointer; an item of a list is its own key.

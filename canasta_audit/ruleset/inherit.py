@@ -12,6 +12,7 @@ from canasta_audit.ruleset.chapters import CHAPTERS
 from canasta_audit.ruleset.document import Document, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Origin
+from canasta_audit.value import Value
 
 Loader = Callable[[Document], Document]
 """Hands over the document that the given one extends; raises ``RulesetError`` where there is none."""
@@ -19,8 +20,8 @@ Loader = Callable[[Document], Document]
 _OWN = ("name", "title", "extends", "remove")
 
 
-@dataclass(slots=True)
-class Tree:
+@dataclass(slots=True, eq=False, repr=False)
+class Tree(Value):
     """Merged data; by pointer of a leaf, where it was set; by file, the text that its bare line numbers mean.
 
     ``redundant`` are the keys of the last document, of chapters and numbers of players, whose value is that of the ruleset

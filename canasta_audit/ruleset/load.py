@@ -20,7 +20,9 @@ from canasta_audit.ruleset.nearest import did_you_mean, nearest
 from canasta_audit.ruleset.options import choice_faults, reading_faults, status_faults
 from canasta_audit.ruleset.twin import file_name, read_twin, shipped, yaml_path
 
-_PATH = re.compile(r"(?P<file>.*?\.ya?ml|[^+]*[/\\].*?)(?P<options>(?:\+[^+/\\]*)*)", re.IGNORECASE | re.DOTALL)
+_PATH = r"(?is)(?P<file>.*?\.ya?ml|[^+]*[/\\].*?)(?P<options>(?:\+[^+/\\]*)*)"
+_MARKS = (".yaml", ".yml", "/", "\\")
+"""A reference that has none of these is no path, and the pattern need not be compiled for it."""
 
 
 def load_ruleset(reference: str, *, extra_options: Iterable[str] = ()) -> Ruleset:
@@ -57,7 +59,7 @@ def split_reference(reference: str) -> tuple[str, tuple[str, ...]]:
     >>> split_reference("uk-regency+may-ask"), split_reference("./a+b.yaml+may-ask")
     (('uk-regency', ('may-ask',)), ('./a+b.yaml', ('may-ask',)))
     """
-    path = _PATH.fullmatch(reference)
+    path = re.fullmatch(_PATH, reference) if any(mark in reference.lower() for mark in _MARKS) else None
     if path:
         return path["file"], tuple(path["options"].split("+")[1:])
     name, *options = reference.split("+")

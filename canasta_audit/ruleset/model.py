@@ -1,12 +1,12 @@
 """The resolved ruleset: its chapters for each number of players, and where every value was set and what it cites."""
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from canasta_audit.finding import Citation, Parameter
 from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.value import Fixed
 
 
 class Reading(NamedTuple):
@@ -56,8 +56,8 @@ class Origin(NamedTuple):
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Ruleset(Fixed):
     """A ruleset with its options applied, ready for every number of players it knows.
 
     ``tables`` maps a number of players to its ``Rules``; ``origins`` and ``citations`` map, for each number of players, JSON

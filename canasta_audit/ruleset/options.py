@@ -13,6 +13,7 @@ from canasta_audit.ruleset.document import escape, unescape
 from canasta_audit.ruleset.inherit import Tree, leaves
 from canasta_audit.ruleset.model import Origin
 from canasta_audit.ruleset.nearest import did_you_mean, nearest
+from canasta_audit.value import Value
 
 Cite = tuple[str, tuple[int | str, ...]]
 """Text id, and the entries as written: lines, ids of readings, ``official``."""
@@ -21,8 +22,8 @@ OFFICIAL = "official"
 """In a citation: the text is silent and the published laws are followed."""
 
 
-@dataclass(slots=True)
-class View:
+@dataclass(slots=True, eq=False, repr=False)
+class View(Value):
     """The chapters' data without citations; by pointer of a leaf, where it was set and what it cites."""
 
     data: dict[str, dict[str, Any]]

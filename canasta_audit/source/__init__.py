@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
-from canasta_audit.source.lines import lines_of_blocks, marked
+from canasta_audit.source.lines import any_too_long, lines_of_blocks, marked
 from canasta_audit.source.trouble import LINE_LIMIT, MESSAGES, BrokenLine, Damage, InputError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def read_text(text: str) -> Iterator[str]:
     lines = text.removeprefix("\ufeff").split("\n")
     if not lines[-1]:
         lines.pop()
-    if "\r" not in text and max(map(len, lines), default=0) <= LINE_LIMIT:
+    if "\r" not in text and not any_too_long(text, "\n"):
         return iter(lines)
     return (
         line.rstrip("\r") if len(line) <= LINE_LIMIT else BrokenLine(line[:80], "line-too-long", LINE_LIMIT + 1) for line in lines

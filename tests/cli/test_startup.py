@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.logs import CLEAN, FAULTY, SCORED, UNREADABLE
 
-HEAVY = ("bz2", "difflib", "gzip", "jsonschema", "lark", "lzma", "pathlib", "tempfile", "yaml", "zipfile", "zstandard")
+HEAVY = ("bz2", "difflib", "gzip", "hashlib", "jsonschema", "lark", "lzma", "pathlib", "tempfile", "yaml", "zipfile", "zstandard")
 
 CODE = f"""\
 import sys

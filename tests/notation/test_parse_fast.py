@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import MutableMapping
+from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from canasta_audit.notation import build, derive, patterns, slow
+from canasta_audit.notation import build, derive, parse, patterns, slow
 from canasta_audit.notation import model as m
 from canasta_audit.notation.parse import read_line
 from canasta_audit.notation.write import write_line, write_play
@@ -93,6 +95,30 @@ def _line_by_lark(text: str) -> m.Line | None:
 @settings(max_examples=500, deadline=None)
 @example(["score NS: cards 5, total 5", "score NS: total 5, cards 5, total 5", "score NS: total 5 {x}", "score NS: total +5"])
 @example(["up: 2C 4D", "up: 2C back", "hand N: KS KD", "hand N: KK", "left N: KS", "left N: none", "red N: 3H>KD 3H", "red N: 3H"])
+@example(
+    [
+        "up: 2C  # x # y",
+        "end: N out # {",
+        "N: draw KD, discard 3C  #  x ",
+        "N: pass {a # b} # c",
+        "left N: none#",
+        "hand N: KS#",
+        "#",
+    ]
+)
+@example(
+    [
+        "left N: KS",
+        "left N: none",
+        "hand N: KS",
+        "foot N: KS",
+        "foot N: none",
+        "red N: 3",
+        "red N: 3>K",
+        "totals: NS 5",
+        "before: EW 70",
+    ]
+)
 @example(["end: stock", "end: stock {x}", "deal 1: dealer W", "deal 1: dealer W, uncut", 'hand N: KS # "', "before: NS 5, EW -0"])
 def test_what_was_read_before_changes_nothing(texts: list[str]) -> None:
     """Pieces of lines are remembered: the next line made of them is the same as by Lark all the same."""
@@ -101,6 +127,38 @@ def test_what_was_read_before_changes_nothing(texts: list[str]) -> None:
             line, finding = read_line(text)
             expected = _line_by_lark(text)
             assert (line == expected) if expected is not None else finding is not None
+
+
+@given(st.lists(_plays | s.slipped(_plays), min_size=1, max_size=4))
+@settings(max_examples=500, deadline=None)
+@example(["add KS to K", "add KS KD to 7H.2 of N", "add KS", "meld KS KD KC", "discard KS", "discard KK", "meld KK"])
+@example(["take KD with KS KH", "take with KS KH", "take KD with KK", "take KD", "draw 3H>KD", "draw KS KD", "red 3H>KD", "draw"])
+def test_plays_read_before_change_nothing(texts: list[str]) -> None:
+    """Forms of plays are remembered: the next play of one of them is the same as by Lark all the same."""
+    whole = [*texts, *texts, *[f"{a.partition(' ')[0]} {b.partition(' ')[2]}" for a in texts for b in texts]]
+    for text in [f"N: {each}" for each in whole if "\n" not in each]:
+        line, finding = read_line(text)
+        expected = _line_by_lark(text)
+        assert (line == expected) if expected is not None else finding is not None
+
+
+_MEMOS: tuple[MutableMapping[str, Any], ...] = (parse._PLAYS, parse._FRAMES, parse._TURNS, parse._HEADS, parse._WHOLE)
+
+
+@given(st.lists(s.any_line.map(write_line), max_size=12))
+@settings(max_examples=300, deadline=None)
+@example(["hand N: KS", "hand N: KD", "hand S: K", "stock: KS", "stock: KD", "N: pass", "up: 2C", "left N: KS", "left N: none"])
+@example(["totals: NS 5", "totals: NS 6", "red N: 3H>5H", "red N: 3>5", "N: draw K", "N: draw KS", "red N: 3H>5H", "end: stock"])
+def test_a_log_is_read_alike_the_second_time(lines: list[str]) -> None:
+    """Where a line stands, and what was said before, is told of lines of a known form as of others."""
+    text = "\n".join(['[Event "x"]', "deal 1: dealer W", *lines, ""])
+    for memo in _MEMOS:
+        memo.clear()
+    first = parse.parse(text)
+    again = parse.parse(text)
+    assert (again, again.findings) == (first, first.findings)
+    assert [line.line for line in again.lines()] == [line.line for line in first.lines()]
+    assert [line.text for line in again.lines()] == [line.text for line in first.lines()]
 
 
 def test_patterns_file_is_current() -> None:

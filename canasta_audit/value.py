@@ -1,4 +1,4 @@
-"""What the classes of the typed log share, made once: to make it anew for each of forty classes costs a tenth of every start."""
+"""What classes of values share, made once: to make it anew for each of sixty classes costs a tenth of every start."""
 
 from __future__ import annotations
 
