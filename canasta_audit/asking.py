@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from canasta_audit.checks.takes import alike_tells
 from canasta_audit.checks.whole import laid_whole
 from canasta_audit.emit import Emitter
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.plain import NO_LIMITS, Known, Limits, Opening
+from canasta_audit.table.laying import NO_LIMITS, Known, Limits, Opening
 from canasta_audit.table.score import card_points
-from canasta_audit.table.state import Shape
+from canasta_audit.table.state import WILD_MELD, Shape, TurnState
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
 """By event, the checks to ask."""
@@ -56,27 +56,61 @@ def limits_for(plan: Plan, rules: Rules) -> Limits | None:
     reds = rules.red_threes.laid != "never" or "red-held" in plan or "after-last-red" in plan
     names = dict.fromkeys(filter(None, (_NEVER_OF_PLAIN[id] for id in each)), True)
     chains = not _OF_CHAINS.issuperset(check.id for _, check in plan.get("chain", ()))
-    limits = Limits(**names, first_melds="begun" in plan, reds=reds, chains=chains)
+    short = {check.id for event in _OF_LAST for _, check in plan.get(event, ())}
+    limits = Limits(**names, first_melds="begun" in plan, reds=reds, chains=chains, last_cards=not short <= _OF_SHORT)
     return NO_LIMITS if limits == NO_LIMITS else limits
+
+
+class Ends(NamedTuple):
+    """Ends of turns that need not be asked about: of those that drew at least so many cards (``drawn``), or took the pile where
+    ``takes`` are free of it, and laid nothing of the ranks in ``whole``, nothing at all where this is ``None``.
+    """
+
+    drawn: int
+    takes: bool
+    whole: frozenset[str] | None
+
+    def holds(self, turn: TurnState) -> bool:
+        """Tell whether the end of ``turn`` is one of them."""
+        if turn.drawn < self.drawn and not (self.takes and turn.took):
+            return False
+        return not turn.lays or (self.whole is not None and self.whole.isdisjoint([lay.meld.rank for lay in turn.lays]))
+
+
+def _ends_of(plan: Plan, rules: Rules) -> Ends:
+    """The ends of turns that need not be asked about where only checks listen that go by what was drawn and what is laid whole."""
+    law, whole = rules.turn, laid_whole(rules)
+    ids = {check.id for _, check in plan.get("turn-end", ())}
+    drawn = max(law.draw, law.draw_with_pile, law.draw_after_no_discard) if "DRAW-005" in ids else 0
+    ranks = frozenset((WILD_MELD,)) if whole else frozenset[str]()
+    return Ends(drawn, not law.draw_with_pile, ranks if whole <= {"wild"} else None)
 
 
 class Shortcuts(NamedTuple):
     """What need not be asked under the rules of a match: nothing can be found, or what was found good once is good again.
 
-    ``limits`` are those within which plain turns need not be asked about (``None``: every turn must be); ``takes``: alike takes are
-    good together; ``adds``: so are lay-offs of wild cards that are alike in numbers; ``chains``, ``reds``: those with nothing odd
-    need not be asked about; ``ends``: nor ends of turns that laid nothing; ``plain_takes``: nor takes like one found good where all
-    else is plain; ``opening``: nor initial melds whose cards are worth enough (``None``: all must be).
+    ``limits`` are those within which plain turns need not be asked about (``None``: every turn must be), ``each`` those of plays,
+    where the end of the turn is asked about; ``first``: nor need a deal's first turn where nobody has a red three; ``takes``: alike
+    takes are good together; ``adds``: so are lay-offs of wild cards that are alike in numbers; ``chains``, ``reds``: those with
+    nothing odd need not be asked about; ``ends``: nor those ends of turns (``None``: all must be); ``opening``: nor initial melds
+    whose cards are worth enough (``None``: all must be); ``low``: nor a hand that is used up by one who may go out; ``outs``,
+    ``used_up``: nor ends of deals that tell who went out, or that the stock is used up, as it is; ``carried``: nor scores before a
+    deal that are those after the last one.
     """
 
     limits: Limits | None
+    each: Limits | None
+    first: bool
     takes: bool
     adds: bool
     chains: bool
     reds: bool
-    ends: bool
-    plain_takes: bool
+    ends: Ends | None
     opening: Opening | None
+    low: bool = False
+    outs: bool = False
+    used_up: bool = False
+    carried: bool = False
 
 
 _BY_NUMBERS = frozenset((
@@ -87,38 +121,53 @@ _OF_CHAINS = frozenset(("THREES-004", "THREES-005"))
 """Checks of chains that find nothing where all but the last card are red threes."""
 _OF_REDS = frozenset(("THREES-002", "THREES-003"))
 """Checks of red threes laid that find nothing where a card is drawn for each, and none came with the pile."""
-_OF_PLAIN_TAKES: tuple[Event, ...] = ("pickup", "meld", "add", "begun")
-"""What happens in a turn with a plain take; where a check listens to it, no take is plain."""
-_OF_LAYS = frozenset(("MELD-016",))
-"""Checks at the end of a turn that find nothing where nothing was laid."""
-_OF_DRAWN = frozenset(("DRAW-005",))
-"""Checks at the end of a turn that find nothing where the pile was taken, if the rules let no card be drawn with it."""
-_OF_FITTING = frozenset(("DISCARD-001",))
-"""Checks of the discard that find nothing in one within the limit ``fitting``."""
+_OF_FIRST = frozenset(("THREES-006",))
+"""Checks of a deal's first turn that find nothing where no red three is held."""
+_OF_LAST: tuple[Event, ...] = ("short-stock", "odd-draw")
+"""What happens in a draw that leaves no card in the stock."""
+_OF_SHORT = frozenset(("DRAW-001", "DRAW-004", "STOCK-006"))
+"""Checks of such a draw that find nothing where it has as many cards as are drawn, and no more are than usual."""
+_OF_ENDS = frozenset(("DRAW-005", "MELD-016"))
+"""Checks at the end of a turn that find nothing where enough was drawn and nothing had to be laid whole."""
 _OF_WORTH = frozenset(("OPEN-001", "OPEN-002", "OPEN-003"))
 """Checks of an initial meld that find nothing where its cards are worth enough."""
+_OF_WILDS = frozenset(("OPEN-004", "OPEN-005"))
+"""Checks of an initial meld that find nothing where it holds no wild card."""
+_OF_LOW = frozenset(("OUT-001", "OUT-002", "OUT-003", "OUT-004", "OUT-009", "OUT-010"))
+"""Checks of a hand that is used up which find nothing where its player ``goes_out_rightly``."""
+_OF_OUTS = frozenset(("RECORD-015", "RECORD-017", "OUT-006", "OUT-007"))
+"""Checks of a deal's end that find nothing where the last player has gone out with his last card, as is told."""
+_OF_CARRIED = frozenset(("SCORE-014", "SCORE-015"))
+"""Checks of the scores before a deal, and of the initial melds for them, that find nothing where both are as they are due."""
+_OF_USED_UP = frozenset(("RECORD-017", "STOCK-001", "STOCK-003"))
+"""Checks of a deal's end that find nothing where the stock is used up, as is told, who played last has cards, and who is next has
+no meld for the top of the pile."""
 
 
 def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
     """Work out what need not be asked."""
 
-    def only(event: Event, ids: frozenset[str]) -> bool:
-        return ids.issuperset(check.id for _, check in plan.get(event, ()))
+    def only(event: Event, ids: frozenset[str], facts: Collection[Fact | None] | None = None) -> bool:
+        asked = [check for _, check in plan.get(event, ()) if facts is None or check.only.get(event) in facts]
+        return ids.issuperset(check.id for check in asked)
 
-    limits, takes = limits_for(plan, rules), alike_tells(rules)
-    at_end = _OF_LAYS if rules.turn.draw_with_pile else _OF_LAYS | _OF_DRAWN
-    plain_takes = takes and limits is not None and only("turn-end", at_end) and plan.keys().isdisjoint(_OF_PLAIN_TAKES)
-    plain_takes = plain_takes and only("discard", _OF_FITTING)
-    by_worth = only("laid", _OF_WORTH) and is_sum_of_cards(rules)
+    limits = limits_for(plan, rules)
+    by_worth = only("laid", _OF_WORTH | _OF_WILDS) and is_sum_of_cards(rules)
+    naturals = not only("laid", _OF_WORTH)
     return Shortcuts(
         limits,
-        takes,
+        limits and limits._replace(first_melds=False),
+        only("first-turn", _OF_FIRST),
+        alike_tells(rules),
         only("odd-add", _BY_NUMBERS),
         only("chain", _OF_CHAINS),
         only("red", _OF_REDS),
-        only("turn-end", _OF_LAYS),
-        plain_takes,
-        Opening(card_points(rules.values), rules.opening.need) if by_worth else None,
+        _ends_of(plan, rules) if only("turn-end", _OF_ENDS) else None,
+        Opening(card_points(rules.values), rules.opening.need, naturals) if by_worth else None,
+        only("low", _OF_LOW),
+        only("deal-end", _OF_OUTS, (None, "outs")),
+        only("deal-end", _OF_USED_UP, (None, "used-up")),
+        only("before", _OF_CARRIED) and only("minimum", _OF_CARRIED),
     )
 
 

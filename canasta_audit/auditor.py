@@ -204,7 +204,7 @@ class Auditor:
         match, rules, step = self._match, self._rules, self._step
         assert match is not None and rules is not None
         lines = deal.lines
-        notes = [line for line in lines if line.kind != "turn" or line.undone]
+        notes = [line for line in lines if type(line) is not n.Turn or line.undone]
         if any(line.undone for line in notes):
             lines = [line for line in lines if not line.undone]
             notes = [line for line in notes if not line.undone]
@@ -341,16 +341,23 @@ def _facts(match: MatchState, head: n.DealHead, noted: Mapping[str, Sequence[n.L
         facts.append("lots")
     if match.over:
         facts.append("over")
-    if head.first is not None:
-        facts.append("first")
+    next_of = match.seats.next_of
+    if match.last_void or head.number != match.last_number + 1:
+        facts.append("odd-number")
+    if match.last_void or head.dealer != next_of.get(match.last_dealer or ""):
+        facts.append("odd-dealer")
+    if head.first is not None and head.first != next_of.get(head.dealer or ""):
+        facts.append("odd-first")
     if head.cut is not None:
         facts.append("cut")
     if head.uncut:
         facts.append("uncut")
     if "red" in noted:
         facts.append("red")
-        if not all(_is_fair(chain) for line in noted["red"] for chain in line.chains):  # type: ignore[attr-defined]
-            facts.append("odd-red")
+        for line in noted["red"]:
+            if not all(map(_is_fair, line.chains)):  # type: ignore[attr-defined]
+                facts.append("odd-red")
+                break
     if "foot" in noted:
         facts.append("foot")
     if end is None:

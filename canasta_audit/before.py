@@ -9,8 +9,9 @@ from canasta_audit.cards import UNKNOWN, WILD
 from canasta_audit.checks.draw import due
 from canasta_audit.checks.step import EVERYTHING, Step, frozen_by
 from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.apply import resolve
-from canasta_audit.table.plain import PLAIN_RANKS, joining
+from canasta_audit.table.laying import PLAIN_RANKS, joining
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Table, TurnState, shape
 
 _TAKES_LIMIT = 20_000
@@ -134,7 +135,14 @@ def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
         or not step.match.recorded >= EVERYTHING
     ):
         return None
-    top, rank = pile[-1], pile[-1][0]
+    return likeness(play, joined, turn, table, step.rules)
+
+
+def likeness(play: n.Take, joined: MeldOnTable | None, turn: TurnState, table: Table, rules: Rules) -> Hashable:
+    """What tells whether a take is lawful of which nothing is open: see ``alike``."""
+    pile = table.pile
+    top = pile[-1]
+    rank = top[0]
     if rank in "23*":
         top, rank = top if rank == "3" else rank, ""
     else:
@@ -143,8 +151,8 @@ def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
     ranks = "".join(["=" if card[0] == rank else card[0] for card in play.cards])
     meld = None if joined is None else ("=" if joined.rank == rank else joined.rank, joined.wilds, len(joined.cards))
     single = len(pile) == 1 and len(table.hands[turn.seat]) == 1
-    freezer = frozen_by(table, step.rules)
-    return (top, play.how, ranks, play.onto is None, meld, freezer is None, turn.opened_before, bool(turn.lays), single)
+    frozen = frozen_by(table, rules) is not None
+    return (top, play.how, ranks, play.onto is None, meld, frozen, turn.opened_before, bool(turn.lays), single)
 
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:

@@ -17,6 +17,7 @@ from canasta_audit.notation.spans import card_spans, play_spans
 from canasta_audit.notation.write import write_line
 from canasta_audit.report import SideScore
 from canasta_audit.ruleset.model import Ruleset
+from canasta_audit.table.rests import Rests
 from canasta_audit.table.state import Table
 
 NO_RULESET = FaultKind(
@@ -78,19 +79,6 @@ _OF_PLAYERS = frozenset((
 ))  # fmt: skip
 """Keys that speak of partners, or that every game sets by the number of players; those of seating do, too."""
 
-_ITEM_KEYS: dict[str, tuple[str, ...]] = {
-    "wild": ("/canastas/wild",),
-    "threes": ("/red_threes/",),
-    "opponents-threes": ("/red_threes/",),
-    "held": ("/red_threes/held",),
-    "out": ("/going_out/bonus",),
-    "concealed": ("/going_out/concealed_extra",),
-    "partner": ("/going_out/partner_bonus",),
-    "cards": ("/values/", "/scoring/"),
-    "hand": ("/values/", "/scoring/"),
-}
-"""How the pointers begin of the keys that a ledger's item rests on; of natural and mixed canastas the ranks are told."""
-
 _COUNTS = frozenset(("RECORD-008", "RECORD-009"))
 _TOO_MANY = "RECORD-007"
 """Checks that count the whole deck, and the one that counts equal cards."""
@@ -134,6 +122,8 @@ class Emitter:
         self._players = 0
         self._odd_players: Root | None = None
         self._sources: dict[str, tuple[Parameter | None, tuple[Citation, ...]]] = {}
+        self._rests = Rests(())
+        self._rested: dict[int, tuple[Parameter, ...]] = {}
 
     def begin_match(self, number: int) -> None:
         """Enter the next match."""
@@ -144,8 +134,10 @@ class Emitter:
 
     def begin_ruleset(self, ruleset: Ruleset, players: int) -> None:
         """Take parameters and citations from ``ruleset`` from here on."""
-        self._ruleset, self._players = ruleset, players
-        self._sources.clear()
+        if ruleset is not self._ruleset or players != self._players:
+            self._ruleset, self._players = ruleset, players
+            self._sources.clear()
+            self._rests, self._rested = Rests(ruleset.reconstructed.get(players, ())), {}
 
     def begin_deal(self, number: int) -> None:
         """Enter a deal: doubts of the last one are gone."""
@@ -184,10 +176,12 @@ class Emitter:
         """What a doubt follows from, ``None`` where there is none."""
         return self._doubts.get(key)
 
-    def settle(self, side: n.Side) -> None:
-        """The running total of a side is right again."""
-        for scope in _OF_MATCH:
-            self._of_match.pop((scope, side), None)
+    def settle(self, sides: Iterable[n.Side]) -> None:
+        """The running totals of ``sides`` are right again."""
+        if self._of_match:
+            for side in sides:
+                for scope in _OF_MATCH:
+                    self._of_match.pop((scope, side), None)
 
     def drain(self) -> Iterator[Finding]:
         """Hand over what was found since the last time, in order of place."""
@@ -353,14 +347,14 @@ class Emitter:
 
     def rests_on(self, scores: Iterable[SideScore], table: Table) -> tuple[Parameter, ...]:
         """The reconstructed values that scores of a deal rest on, and, where a side has melded on ``table``, its initial meld."""
-        if self._ruleset is None or not (lost := self._ruleset.reconstructed.get(self._players)):
+        if not self._rests.pointers:
             return ()
-        begin = {key for score in scores for item in score.items for key in _ITEM_KEYS.get(item.item, ())}
-        begin |= {"/opening/"} if any(table.melds.values()) else set()
-        ranks = {(item.item, rank == "A") for score in scores for item in score.items for rank in item.why}
-        exact = {f"/canastas/{name}{'_aces' if aces else ''}" for name, aces in ranks if name in ("natural", "mixed")}
-        used = sorted(pointer for pointer in lost if pointer in exact or pointer.startswith(tuple(begin)))
-        return tuple(parameter for pointer in used if (parameter := self._at(pointer)[0]) is not None)
+        used = self._rests.used([score.items for score in scores], any(table.melds.values()))
+        found = self._rested.get(used)
+        if found is None:
+            told = [self._at(pointer)[0] for pointer in self._rests.among(used)]
+            found = self._rested[used] = tuple(parameter for parameter in told if parameter is not None)
+        return found
 
     def crash(self, error: Exception, step: Step) -> None:
         """Keep an error of our own as a finding, so that the rest of the log is still audited."""

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from canasta_audit.asking import Asker
+from canasta_audit.at_once import AT_ONCE
 from canasta_audit.before import before_drawing, before_laying, before_taking
 from canasta_audit.cards import RED_THREES
 from canasta_audit.checks.finish import finishes, may_finish
 from canasta_audit.checks.opening import surely_opens
-from canasta_audit.checks.step import Step, is_late_red
+from canasta_audit.checks.step import Step, goes_out_rightly, is_late_red
 from canasta_audit.checks.stock_end import why_over
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.plain import may_be_plain, plain_run
-from canasta_audit.table.plain_red import red_first
 from canasta_audit.table.state import Table, TurnState
-from canasta_audit.taking import play_take
 
 
 def play_turn(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) -> int:
@@ -34,45 +33,40 @@ def play_plain(asker: Asker, lines: Sequence[n.Line], at: int) -> tuple[int, int
     the number of plays.
     """
     first: n.Turn = lines[at]  # type: ignore[assignment]
-    if not may_be_plain(first):
-        kind = first.plays[0].kind if len(first.plays) > 1 else ""
-        done = play_take(asker, first) if kind == "take" else _play_red(asker, first) if kind == "red" else 0
-        return at + bool(done), done
-    step, emit = asker.step, asker.emit
+    step, emit, limits = asker.step, asker.emit, asker.shortcuts.limits
     table = step.table
-    limits, opening = asker.shortcuts.limits, asker.shortcuts.opening
-    # A deal's first turn is plain only if nobody wants to hear of it.
-    if limits is None or (table.last_seat is None and "first-turn" in asker.plan):
+    if limits is None or not may_be_plain(first) or not (table.played_turns or _begins_plainly(asker, table)):
         return at, 0
-    in_doubt = emit.in_doubt
+    in_doubt, opening = emit.in_doubt, asker.shortcuts.opening
     end, done = plain_run(table, lines[at : at + 1] if in_doubt else lines, 0 if in_doubt else at, asker.known, limits, opening)
     if done:
         end += at if in_doubt else 0
-        _after_plain(asker, lines[end - 1], 0)  # type: ignore[arg-type]
+        _after_plain(asker, lines[end - 1])  # type: ignore[arg-type]
     return end, done
 
 
-def _play_red(asker: Asker, line: n.Turn) -> int:
-    """Carry out a turn that begins with red threes, if it is plain besides; return the number of its plays, 0 if it is not."""
-    table, known = asker.step.table, asker.shortcuts
-    if known.limits is None or not (known.reds and known.chains) or (table.last_seat is None and "first-turn" in asker.plan):
-        return 0
-    done = red_first(table, line, asker.known, known.limits, known.opening)
-    if done:
-        _after_plain(asker, line, 1)
-    return done
+def _begins_plainly(asker: Asker, table: Table) -> bool:
+    """Tell whether nothing that is asked of a deal's first turn would find anything."""
+    return "first-turn" not in asker.plan or (asker.shortcuts.first and not table.red_holders)
 
 
-def _after_plain(asker: Asker, line: n.Turn, draw: int) -> None:
-    """Let the step stand behind a plain turn that was carried out, the last one of several, whose draw has the index ``draw``."""
+def _after_plain(asker: Asker, line: n.Turn) -> None:
+    """Let the step stand behind a plain turn that was carried out, the last one of several."""
     step, emit, table = asker.step, asker.emit, asker.step.table
     turn = table.turn
     assert turn is not None
     step.line, step.turn, step.seat, step.side = line, turn, turn.seat, turn.side
     if table.excess:
-        step.play, step.index, emit.turn = line.plays[draw], draw, turn.number
+        step.play, step.index, emit.turn = line.plays[0], 0, turn.number
         asker.ask("excess")
         table.excess.clear()
+    if table.stock_left == 0:
+        if asker.at_turn_end and turn.drawn < table.usual_draw:
+            step.play, step.index, emit.turn = line.plays[-1], len(line.plays) - 1, turn.number
+            asker.ask("turn-end")
+        if table.stock_out is None:
+            table.stock_out = turn.seat
+        table.over = why_over(step)
     if emit.in_doubt:
         emit.end_turn(len(table.seats.order))
 
@@ -93,7 +87,7 @@ def play_by_play(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | Non
         asker.ask("odd-turn")
         if step.side is None:
             return 0
-    if not table.played_turns:
+    if not (table.played_turns or _begins_plainly(asker, table)):
         asker.ask("first-turn")
     step.turn = turn = begin_turn(table, line)
     plays = line.plays
@@ -135,7 +129,7 @@ def _finish(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) ->
 
 
 def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> None:
-    step, plan = asker.step, asker.plan
+    step, plan, at_once = asker.step, asker.plan, AT_ONCE if asker.shortcuts.each is not None else {}
     for index, play in enumerate(plays):
         kind = play.kind
         step.play, step.index = play, index
@@ -143,18 +137,22 @@ def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: T
             asker.ask("after-discard")
         elif turn.last_was_red:
             asker.ask("after-last-red")
-        if kind == "meld" or kind == "add":
-            before_laying(asker, play, turn, table)
-        elif kind == "discard":
+        if kind == "discard":
             if not (turn.drawn or turn.took):
                 asker.ask("undrawn-play")
-        elif kind == "draw" or kind == "red":
-            before_drawing(asker, play, turn, table)
-        if kind == "take":
-            before_taking(asker, play, turn, table)  # type: ignore[arg-type]
-        elif kind in plan and kind != "red":
-            asker.ask(kind)  # type: ignore[arg-type]
-        APPLY[kind](table, turn, play)
+            if "discard" in plan:
+                asker.ask("discard")
+            APPLY["discard"](table, turn, play)
+        elif kind not in at_once or not at_once[kind](asker, play, turn, table):
+            if kind == "meld" or kind == "add":
+                before_laying(asker, play, turn, table)
+            elif kind == "draw" or kind == "red":
+                before_drawing(asker, play, turn, table)
+            if kind == "take":
+                before_taking(asker, play, turn, table)  # type: ignore[arg-type]
+            elif kind in plan and kind != "red":
+                asker.ask(kind)  # type: ignore[arg-type]
+            APPLY[kind](table, turn, play)
         if table.lacking:
             asker.ask("lacking")
             table.lacking.clear()
@@ -175,13 +173,15 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
         if [lay for lay in turn.lays if lay.meld.rank == "3"]:
             asker.ask("threes-laid")
         if not turn.opened_before:
-            if asker.shortcuts.opening is None or not surely_opens(asker.step):
+            opening = asker.shortcuts.opening
+            if opening is None or not surely_opens(asker.step, opening.naturals):
                 asker.ask("laid")
         elif "begun" in asker.plan and _begins_first(turn, table):
             asker.ask("begun")
     if turn.asked:
         asker.ask("asked")
-    if len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague:
+    low = len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague
+    if low and not (asker.shortcuts.low and goes_out_rightly(asker.step)):
         asker.ask("low")
     if not (turn.drawn or turn.took):
         asker.ask("undrawn")
@@ -193,7 +193,7 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
             table.red_holders.discard(seat)
         else:
             asker.ask("red-held")
-    if asker.at_turn_end and (turn.lays or not asker.shortcuts.ends):
+    if asker.at_turn_end and not (asker.shortcuts.ends and asker.shortcuts.ends.holds(turn)):
         asker.ask("turn-end")
     if table.stock_left == 0 and table.stock_out is None:
         table.stock_out = seat

@@ -2,7 +2,8 @@
 
 ``expand`` makes tasks of paths, one by one; a ``Runner`` (``stream.Here``, ``pool.Pool``, ``cluster.Cluster``) runs them;
 ``stream.Batch`` is the stream: items that renderers read (``items.StreamItem``), and some for whoever runs it (``FileEnds``,
-``Aside``). Nothing is printed here, and no format is known; ``Settings.reads`` says how much of the deals is wanted.
+``Aside``). Nothing is printed here, and no format is known; ``Settings.reads`` says how much of the deals is wanted, and
+``Settings.write`` makes text of those that nothing is found in, where they are audited.
 
 There are three places where other parts join:
 

@@ -1,7 +1,6 @@
 """What an audit of several logs yields: the engine's stream, with marks where a file begins, ends, or could not be used."""
 
-from __future__ import annotations
-
+# Annotations are not postponed: a named tuple compiles each text of one anew, at every start.
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -29,12 +28,14 @@ class Unusable(NamedTuple):
 class Passed(NamedTuple):
     """So many deals without a finding stand here, with so many turns: their reports were not asked for.
 
-    ``reconstructed`` are the reconstructed values on which their scores rest, each once.
+    ``reconstructed`` are the reconstructed values on which their scores rest, each once. ``text`` is how the one deal was written
+    where it was audited, if that was asked for.
     """
 
     deals: int
     turns: int
     reconstructed: tuple[Parameter, ...] = ()
+    text: str = ""
 
 
 class Withheld(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import zlib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import BinaryIO
@@ -35,7 +36,7 @@ def packed(items: Iterable[BatchItem]) -> Iterator[bytes]:
 def unpacked(stream: BinaryIO, choose: Choose) -> Iterator[BatchItem]:
     """The items again; ``choose`` is what they were audited by."""
     while head := stream.read(_WIDTH):
-        for item in pickle.loads(stream.read(int.from_bytes(head))):
+        for item in pickle.loads(zlib.decompress(stream.read(int.from_bytes(head)))):
             if isinstance(item, DealReport) and item.recorded is not None:
                 item = item._replace(recorded=item.recorded._replace(ruleset=choose(item.recorded.head.tags)))
             yield item
@@ -52,5 +53,6 @@ def items_of(data: bytes, settings: Settings) -> Iterator[BatchItem]:
 
 
 def _piece(items: list[BatchItem]) -> bytes:
-    data = pickle.dumps(items, protocol=5)
+    # Deals are much alike, most of all as text: a tenth is left of it, for much less than it takes to make.
+    data = zlib.compress(pickle.dumps(items, protocol=5), 1)
     return len(data).to_bytes(_WIDTH) + data

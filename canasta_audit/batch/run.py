@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from canasta_audit.audit import Advise, stream
 from canasta_audit.batch.choose import Choose, chooser
-from canasta_audit.batch.items import Aside, BatchItem, FileBegins, FileEnds, Passed, Unusable, passed
+from canasta_audit.batch.items import Aside, BatchItem, FileBegins, FileEnds, Passed, StreamItem, Unusable, passed
 from canasta_audit.batch.read import Given, as_log, explained, logs_in, passed_over, raising
-from canasta_audit.batch.task import Settings, Task, has_scheme
+from canasta_audit.batch.task import Settings, Task, Write, has_scheme
 from canasta_audit.emit import CRASH
 from canasta_audit.finding import Finding
 from canasta_audit.notation import model as n
-from canasta_audit.report import DealReport, MatchReport
+from canasta_audit.report import DealReport
 from canasta_audit.source import Input, InputError, archive_at, inputs
 from canasta_audit.source.trouble import BrokenLine
 
@@ -64,26 +65,39 @@ class Digested:
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines."""
-        # Line by line, a digest costs more than twice as much.
-        waiting: list[str] = []
-        for line in self._lines:
-            waiting.append(line)
-            if line.__class__ is BrokenLine:
-                waiting.append(f"\0{line.code} {line.column} {line.byte} {line.encoding}")
-            if len(waiting) >= _MANY:
-                self._settle(waiting)
-            yield line
-        self._settle(waiting)
+        # Line by line, a digest costs several times as much.
+        lines = iter(self._lines)
+        trouble: Exception | None = None
+        while trouble is None:
+            read: list[str] = []
+            try:
+                read.extend(islice(lines, _MANY))
+            except Exception as error:
+                # What was read before it stands in the list.
+                trouble = error
+            self._add(read)
+            yield from read
+            if trouble is None and len(read) < _MANY:
+                return
+        raise trouble
 
-    def _settle(self, lines: list[str]) -> None:
+    def _add(self, lines: list[str]) -> None:
+        if BrokenLine in set(map(type, lines)):
+            lines = [text for line in lines for text in _told(line)]
         if lines:
             self._sum.update("\n".join([*lines, ""]).encode("utf-8", "surrogatepass"))
-            lines.clear()
 
     @property
     def digest(self) -> str:
         """The digest in hexadecimal."""
         return self._sum.hexdigest()
+
+
+def _told(line: str) -> Iterator[str]:
+    """What a digest is made from: of a line that is broken, also what is wrong with it."""
+    yield line
+    if isinstance(line, BrokenLine):
+        yield f"\0{line.code} {line.column} {line.byte} {line.encoding}"
 
 
 class Workplace:
@@ -164,7 +178,7 @@ class Workplace:
         try:
             adviser = self._adviser() if settings.alternatives else None
             recorded = settings.reads == "recorded"
-            items = stream(
+            items: Iterator[StreamItem] = stream(
                 self._counted(lines) if self.counts else lines,
                 file,
                 self.choose,
@@ -172,7 +186,11 @@ class Workplace:
                 unknowns=settings.unknowns,
                 recorded=recorded,
             )
-            for item in items if settings.reads != "findings" else reduced(items):
+            if settings.write is not None:
+                items = written(items, settings.write, file)
+            elif settings.reads == "findings":
+                items = reduced(items)
+            for item in items:
                 empty = empty and not isinstance(item, (Finding, DealReport, Passed))
                 yield item
         except InputError as error:
@@ -215,25 +233,42 @@ class Workplace:
         return advise
 
 
-def reduced(items: Iterable[Finding | DealReport | MatchReport]) -> Iterator[Finding | DealReport | MatchReport | Passed]:
-    """The same with deals that nothing is told of only counted."""
-    clean: list[DealReport] = []
+def written(items: Iterable[StreamItem], write: Write, file: str) -> Iterator[StreamItem]:
+    """The same with what ``write`` makes of them in the place of deals that nothing else is told of."""
     found = False
     for item in items:
         if isinstance(item, DealReport):
-            if not found and not item.unjudged:
-                clean.append(item)
-                if len(clean) >= _MOST:
-                    yield passed(clean)
-                    clean.clear()
-                continue
+            yield item if found or item.unjudged else Passed(1, item.turns, item.reconstructed, write(item, file))
             found = False
-        elif isinstance(item, Finding):
-            found = True
+        else:
+            found = found or isinstance(item, Finding)
+            yield item
+
+
+def reduced(items: Iterable[StreamItem]) -> Iterator[StreamItem]:
+    """The same with deals that nothing is told of only counted, also those before an error."""
+    clean: list[DealReport] = []
+    found = False
+    try:
+        for item in items:
+            if isinstance(item, DealReport):
+                if not found and not item.unjudged:
+                    clean.append(item)
+                    if len(clean) >= _MOST:
+                        yield passed(clean)
+                        clean.clear()
+                    continue
+                found = False
+            elif isinstance(item, Finding):
+                found = True
+            if clean:
+                yield passed(clean)
+                clean.clear()
+            yield item
+    except Exception:
         if clean:
             yield passed(clean)
-            clean.clear()
-        yield item
+        raise
     if clean:
         yield passed(clean)
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import BinaryIO, Literal, NamedTuple, Protocol
 
 from canasta_audit.batch.items import Aside, BatchItem
+from canasta_audit.report import DealReport
+from canasta_audit.value import Fixed, fixed
 
 Reads = Literal["findings", "deals", "recorded"]
 """What is needed of a deal: nothing where there is no finding, its report, or its report with what was recorded."""
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:(//|:.*://)", re.DOTALL)
+Write = Callable[[DealReport, str], str]
+"""Writes a deal of a file. It is sent along with the tasks, so it is a function of a module."""
+
+_SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+:(//|:.*://)"
 
 
 class Task(NamedTuple):
@@ -39,14 +43,15 @@ class Opener(Protocol):
         """The bytes of the ``path`` of such a task. Raises ``OSError``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+@fixed
+class Settings(Fixed):
     """How logs are audited.
 
     ``reference``: the ruleset, as on the command line. ``encoding``: of texts without a byte order mark. ``sole``: an archive must
     hold one log only. ``unknowns``: tell what could not be judged. ``alternatives``: name what would be lawful, where that is
     little. ``reads``: what is needed of deals. ``digest``: mark the end of every log with the digest of its content. ``opener``: of
-    paths with a scheme. ``raises``: an error of our own is raised, and not told as a finding.
+    paths with a scheme. ``raises``: an error of our own is raised, and not told as a finding. ``write``: what it makes of a deal
+    without a finding is all that is needed of that, whatever ``reads`` says.
     """
 
     reference: str | None = None
@@ -58,6 +63,7 @@ class Settings:
     digest: bool = False
     opener: Opener | None = None
     raises: bool = False
+    write: Write | None = None
 
 
 class Ready(NamedTuple):
@@ -102,4 +108,5 @@ def has_scheme(path: str) -> bool:
     >>> has_scheme("s3://club/a.cgn"), has_scheme("simplecache::s3://club/a.cgn"), has_scheme("c:/a.cgn"), has_scheme("a::b.cgn")
     (True, True, False, False)
     """
-    return _SCHEME.match(path) is not None
+    # Compiled when it is needed, which is seldom.
+    return ":" in path and re.match(_SCHEME, path, re.DOTALL) is not None

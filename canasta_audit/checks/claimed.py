@@ -14,6 +14,7 @@ from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.possible import NONE, Counts, Scored, least_meld, scored_canastas
 from canasta_audit.table.possible_threes import THREES, Fact, Known
 from canasta_audit.table.score import GROUPS, ITEMS, KINDS, Kind, stands_for
+from canasta_audit.value import Fixed, Value, fixed
 
 OUT = ("out", "concealed", "partner")
 """Items of the ledger that going out makes."""
@@ -21,8 +22,8 @@ OUT = ("out", "concealed", "partner")
 _NAMES = frozenset((*ITEMS, *GROUPS))
 
 
-@dataclass
-class Claimed:
+@dataclass(eq=False, repr=False)
+class Claimed(Value):
     """What a score line claims: ``items`` without the ``total``. ``whole``: the items make the total, so that what is not there
     counts nothing.
     """
@@ -130,8 +131,8 @@ def blamed(claimed: Iterable[Claimed]) -> Claimed:
     return next((one for one in lines if one.total is not None and one.items and not one.whole), lines[-1])
 
 
-@dataclass(frozen=True)
-class Ending:
+@fixed
+class Ending(Fixed):
     """How a deal may have ended: the side that went out, whether concealed and whether the partner finished, and the side that has
     the bonus because it played last.
     """

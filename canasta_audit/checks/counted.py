@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection
 
 from canasta_audit.cards import UNKNOWN
 from canasta_audit.checks.step import Step, emptied, has_canasta, was_concealed
@@ -11,29 +10,32 @@ from canasta_audit.notation import model as n
 from canasta_audit.table.bounds import Blind, bounds
 from canasta_audit.table.last_hands import BARE_THREE, all_seen, last_hands
 from canasta_audit.table.ledger import can_be_known, ledger
-from canasta_audit.table.score import Outcome
+from canasta_audit.table.score import Outcome, made
+from canasta_audit.table.state import Table
 
 
 def outcome_of(step: Step) -> Outcome:
     """Who went out: the record's word, else who lawfully emptied his hand in the last turn."""
-    outs = [(seat, told) for seat, told in (step.end.outs if step.end else ()) if seat in step.table.hands]
-    if step.table.turn is None or step.table.played_turns == 0:
-        return Outcome(outs[0][0], outs[0][1]) if outs else Outcome()
-    why = step.end.why if step.end is not None else None
-    lawful = why in (None, "stock") and emptied(step) and has_canasta(step.table, step.turn.seat, step.rules)
-    gone = step.turn.seat if lawful else None
-    told = [seat for seat, _ in outs]
-    seat = (step.turn.seat if step.turn.seat in told else told[0]) if told else gone
-    concealed = seat is not None and seat == step.turn.seat and was_concealed(step)
+    end, table = step.end, step.table
+    outs = [one for one in end.outs if one[0] in table.hands] if end is not None and end.outs else []
+    if table.turn is None or table.played_turns == 0:
+        return Outcome(*outs[0]) if outs else Outcome()
+    why, last, told = end.why if end is not None else None, step.turn.seat, dict(outs)
+    seat: n.Seat | None = None
+    if told:
+        seat = last if last in told else outs[0][0]
+    elif (why is None or why == "stock") and emptied(step) and has_canasta(table, last, step.rules):
+        seat = last
+    if seat is None:
+        return made(Outcome, (None, False, None, _last_to_play(step) if why == "stock" else None))
     partner = _finisher(step, seat, told) if step.rules.going_out.partner_bonus else None
-    return Outcome(seat, concealed, partner, used_up=_last_to_play(step) if seat is None and why == "stock" else None)
+    return made(Outcome, (seat, seat == last and was_concealed(step), partner, None))
 
 
-def _finisher(step: Step, out: n.Seat | None, told: Sequence[n.Seat]) -> n.Seat | None:
+def _finisher(step: Step, out: n.Seat, told: Collection[n.Seat]) -> n.Seat | None:
     """The partner of ``out`` who finished after him: by his turn, else by the record's word, unless he holds cards."""
     table = step.table
-    partners = table.seats.partners(out) if out is not None else ()
-    for seat in partners:
+    for seat in table.seats.partners(out):
         if seat == table.finisher or (seat in told and table.hand_size(seat) in (0, None)):
             return seat
     return None
@@ -53,11 +55,9 @@ def count(step: Step) -> None:
     """Set the ledger of every side, whose is known, and between what bounds the others lie."""
     table, rules, out = step.table, step.rules, step.outcome
     step.bounds = {}
-    doubtful = [seat for seat in table.hands if not all_seen(table, seat)]
-    melds = [meld for melds in table.melds.values() for meld in melds]
-    seen = not doubtful and all(NO_POINTS.isdisjoint(meld.cards) for meld in melds)
-    if seen or not table.played_turns:
-        step.ledger, step.known = ledger(table, rules, out), dict.fromkeys(table.seats.sides, bool(table.played_turns))
+    played = table.played_turns > 0
+    if not played or _sees_all(table):
+        step.ledger, step.known = ledger(table, rules, out), dict.fromkeys(table.seats.sides, played)
         return
     blind = _blind(step)
     shown = {line.seat: line.cards for line in reversed(step.noted.get("left", ())) if isinstance(line, n.Left)}
@@ -81,6 +81,18 @@ def count(step: Step) -> None:
         step.known[side] = whole and all(points.get(item, 0) == exact.get(item, 0) for item in {**points, **exact})
         if not step.known[side]:
             step.bounds[side] = found
+
+
+def _sees_all(table: Table) -> bool:
+    """Tell whether every card that lies in a hand or a meld is known, as far as that is of moment for its points."""
+    # Where nobody has, or had, cards that are not known exactly, no hand need be looked at.
+    if (table.vague or table.unsure) and not all(all_seen(table, seat) for seat in table.hands):
+        return False
+    for melds in table.melds.values():
+        for meld in melds:
+            if not NO_POINTS.isdisjoint(meld.cards):
+                return False
+    return True
 
 
 _SUMS = ("before", "score", "totals", "penalty", "minimum", "left")
@@ -112,6 +124,6 @@ def _outcomes(step: Step, blind: Blind) -> list[Outcome]:
     if not told and why in (None, "stock") and may_be_empty and (unsure or out.out is None):
         found += [used_up, Outcome(turn.seat, was_concealed(step))]
     if unsure:
-        found += [replace(each, concealed=not each.concealed) for each in found if each.out == turn.seat]
-    found += [replace(each, partner=None) for each in found if each.partner and table.hand_size(each.partner) is None]
+        found += [each._replace(concealed=not each.concealed) for each in found if each.out == turn.seat]
+    found += [each._replace(partner=None) for each in found if each.partner and table.hand_size(each.partner) is None]
     return list(dict.fromkeys(found))

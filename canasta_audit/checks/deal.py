@@ -148,9 +148,9 @@ def _wrong_numbers(step: Step) -> list[Fault]:
     if table.mid_deal:
         return []
     return [
-        Fault({"seat": line.seat, "have": len(line.cards), "want": want}, seat=line.seat, line=line)
+        Fault({"seat": line.seat, "have": len(line.cards), "want": want}, seat=line.seat, line=line)  # type: ignore[attr-defined]
         for line in step.noted.get("hand", ())
-        if isinstance(line, n.HandLine) and line.seat in table.hands and len(line.cards) != want
+        if len(line.cards) != want and line.seat in table.hands  # type: ignore[attr-defined]
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
 from canasta_audit.checks.melds import finished_before, most_wilds
@@ -37,9 +38,9 @@ def takes_a_wild(meld: MeldOnTable, rules: Rules) -> bool:
     return law.wild_ratio == "none" or law.wild_ratio_on == "new-melds" or meld.wilds < most_wilds(meld.naturals, rules)
 
 
-def just_finished(table: Table, turn: TurnState, rules: Rules) -> list[MeldOnTable]:
-    """The canastas that count as just finished: those of this turn, or all that the side has."""
-    canastas = [meld for meld in table.melds[turn.side] if is_canasta(meld, rules)]
+def just_finished(melds: Iterable[MeldOnTable], turn: TurnState, rules: Rules) -> list[MeldOnTable]:
+    """Those of ``melds`` that are canastas and count as just finished: in this turn, or at all."""
+    canastas = [meld for meld in melds if is_canasta(meld, rules)]
     if rules.turn.finished_within == "deal":
         return canastas
     return [meld for meld in canastas if not finished_before(meld, turn, rules)]
@@ -50,20 +51,25 @@ def bar_of(table: Table, turn: TurnState, rules: Rules, card: Card) -> tuple[str
     law = rules.turn.discard_barred
     if not law or card == UNKNOWN:
         return None
-    rank, wild = RANK[card], card in WILD
+    rank, wild, melds = RANK[card], card in WILD, table.melds[turn.side]
     if "finished-rank" in law:
-        for meld in just_finished(table, turn, rules):
-            ranks = {RANK[other] for other in meld.cards} if meld.rank == WILD_MELD else {meld.rank}
-            if rank in ranks:
-                return "finished-rank", meld
-    for meld in table.melds[turn.side]:
-        if is_canasta(meld, rules):
-            continue
-        if not wild and "fits-own-meld" in law and meld.rank == rank and rank not in _NO_RANK:
-            return "fits-own-meld", meld
-        if wild and "wild-that-fits" in law and takes_a_wild(meld, rules):
-            return "wild-that-fits", meld
+        for meld in just_finished([meld for meld in melds if _is_of(meld, rank)], turn, rules):
+            return "finished-rank", meld
+    if wild:
+        if "wild-that-fits" in law:
+            for meld in melds:
+                if takes_a_wild(meld, rules) and not is_canasta(meld, rules):
+                    return "wild-that-fits", meld
+    elif "fits-own-meld" in law and rank not in _NO_RANK:
+        for meld in melds:
+            if meld.rank == rank and not is_canasta(meld, rules):
+                return "fits-own-meld", meld
     return None
+
+
+def _is_of(meld: MeldOnTable, rank: str) -> bool:
+    """Tell whether a meld is one of a rank, or of wild cards alone and holds one of that rank."""
+    return any(RANK[card] == rank for card in meld.cards) if meld.rank == WILD_MELD else meld.rank == rank
 
 
 def bars_last(table: Table, turn: TurnState, rules: Rules, card: Card) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from canasta_audit.cards import Card
 from canasta_audit.checks.melds import spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, frozen_by
-from canasta_audit.checks.takes import by_showing, can_show, earned, has_opened, judged_top, opens, uses_top, way_of
+from canasta_audit.checks.step import Step
+from canasta_audit.checks.takes import by_showing, can_show, earned, freezer_of, has_opened, judged_top, opens, uses_top, way_of
 
 
 @check(
@@ -65,8 +65,8 @@ def _frozen(step: Step, from_start: bool) -> Faults:
     top, table, allowed = judged_top(step), step.table, step.rules.pile.frozen
     if top is None or not is_written(step):
         return None
-    freezer, way = frozen_by(table, step.rules), way_of(step, top)
-    if freezer is None or way == "onto-meld" or opens(step, top, allowed):
+    freezer = freezer_of(step)
+    if freezer is None or (way := way_of(step, top)) == "onto-meld" or opens(step, top, allowed):
         return None
     if way is None and not by_showing(allowed) and (step.rules.pile.top_melded or uses_top(step)):
         # That the top card is not laid, or with other cards, is another fault.
@@ -115,7 +115,7 @@ def onto_meld_while_closed(step: Step) -> Faults:
     top = judged_top(step)
     if top is None or way_of(step, top) != "onto-meld" or not is_written(step):
         return None
-    frozen = frozen_by(step.table, step.rules)
+    frozen = freezer_of(step)
     if frozen is None and not has_opened(step):
         return None
     allowed = step.rules.pile.frozen if frozen is not None else step.rules.pile.opened

@@ -138,6 +138,7 @@ def result_total_differs(step: Step) -> Faults:
 @check(
     "MATCH-009", "deal-number-out-of-order", "deal-start", "deal {number} follows deal {last}",
     reads=("/seating/dealer_passes",), grade="unrecorded", taints=("sums",),
+    only={"deal-start": "odd-number"},
 )  # fmt: skip
 def deal_number_out_of_order(step: Step) -> Faults:
     """Deals are not numbered one by one.

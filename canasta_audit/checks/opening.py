@@ -121,19 +121,35 @@ def is_sum_of_cards(rules: Rules) -> bool:
     return own and min(card_points(values).values()) >= 0
 
 
-def surely_opens(step: Step) -> bool:
+def surely_opens(step: Step, naturals: bool) -> bool:
     """Tell, where ``is_sum_of_cards``, whether the cards laid in a turn are worth an initial meld without any from below the top of
-    the pile: then no check of this chapter that goes by their worth finds anything.
+    the pile, and none is wild where it is to be of ``naturals``: then no check of an initial meld finds anything that goes by this.
     """
     turn, law, points, score = step.turn, step.rules.opening, card_points(step.rules.values), 0
     sifted = turn.took and not law.buried_cards
-    if sifted and not turn.waits_for_pickup:
+    if sifted and not turn.waits_for_pickup and not _all_from_hand(step):
         return False
     for lay in turn.lays:
+        if naturals and not c.WILD.isdisjoint(lay.cards):
+            return False
         if not (sifted and lay.seen_rest):
             for card in lay.cards:
                 score += points[card]
     return score >= law.need(step.table.before.get(turn.side, 0))
+
+
+def _all_from_hand(step: Step) -> bool:
+    """Tell, of a turn that took the pile, whether all its lays come of melds that hand and top card can supply."""
+    turn = step.turn
+    hand = [*turn.hand_before, *turn.top]
+    for lay in turn.lays:
+        if lay.new and not _is_meld(step, lay.cards):
+            return False
+        for card in lay.cards:
+            if card not in hand:
+                return False
+            hand.remove(card)
+    return True
 
 
 def spoilt(step: Step) -> object:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from canasta_audit.cards import RANK, UNKNOWN, Card
 from canasta_audit.checks.melds import spare_of
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, frozen_by, is_kind, wilds_of
+from canasta_audit.checks.step import Step, is_kind, wilds_of
 from canasta_audit.checks.takes import (
     by_showing,
     can_show,
     earned,
+    freezer_of,
     goes_out_without_discard,
     has_opened,
     is_barred,
@@ -135,8 +136,10 @@ def closed_pile_taken(step: Step) -> Faults:
         if is_barred(top, step.rules) or is_swap(step):
             return None
     elif not closed:
+        if freezer_of(step) is not None or opens(step, top, ways_open(step)):
+            return None
         way, allowed = way_of(step, top), ways_open(step)
-        if frozen_by(step.table, step.rules) is not None or opens(step, top, allowed) or (opened and way == "onto-meld"):
+        if opened and way == "onto-meld":
             return None
         if way is None and not by_showing(allowed) and (law.top_melded or uses_top(step)):
             return None

@@ -198,10 +198,11 @@ def unknown_seat(step: Step) -> Faults:
         return Fault({"seat": step.seat, "seats": list(step.table.seats.order)}, WHOLE_LINE) if step.side is None else None
     faults, noted, side_of = [], step.noted, step.table.seats.side_of
     for kind in _OF_SEATS:
-        for line in noted.get(kind, ()):
-            seat: Seat = line.seat  # type: ignore[attr-defined]
-            if seat not in side_of:
-                faults.append(Fault({"seat": seat, "seats": list(step.table.seats.order)}, seat=seat, line=line))
+        if kind in noted:
+            for line in noted[kind]:
+                seat: Seat = line.seat  # type: ignore[attr-defined]
+                if seat not in side_of:
+                    faults.append(Fault({"seat": seat, "seats": list(step.table.seats.order)}, seat=seat, line=line))
     return faults
 
 

@@ -7,10 +7,11 @@ and the ruleset, and returns the faults it finds: ``None`` or nothing where the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
 from canasta_audit.finding import Grade, Related, SeverityName
+from canasta_audit.value import Fixed, fixed
 
 if TYPE_CHECKING:
     from canasta_audit.checks.step import Step
@@ -88,14 +89,17 @@ was earned).
 
 
 Fact = Literal[
-    "lots", "first", "cut", "uncut", "over", "foot", "red", "odd-red", "void", "outs", "no-end", "used-up", "result",
+    "lots", "odd-number", "odd-dealer", "odd-first", "cut", "uncut", "over", "foot", "red", "odd-red", "void", "outs", "no-end",
+    "used-up", "result",
 ]  # fmt: skip
 """What a record may hold of a deal or a match, so that a check which finds nothing without it need not be asked.
 
-Of a match: ``lots`` were drawn for it (told with its first deal, too), it has a ``result``. Of a deal: its head names who plays
-``first``, who ``cut``, or that nobody did (``uncut``); the match was ``over`` before it; second hands (``foot``) or red threes
-(``red``) are listed before the first turn, and not each with a card drawn for it (``odd-red``). Of its end: there is none
-(``no-end``), it is ``void``, somebody went out (``outs``), or the stock was ``used-up``.
+Of a match: ``lots`` were drawn for it (told with its first deal, too), it has a ``result``. Of a deal: its number or its dealer
+does not come behind that of the deal before, or that was void (``odd-number``, ``odd-dealer``); its head names as the first player
+another than who sits at the dealer's left (``odd-first``), names who ``cut``, or says that nobody did (``uncut``); the match was
+``over`` before it; second hands (``foot``) or red threes (``red``) are listed before the first turn, and not each with a card drawn
+for it (``odd-red``). Of its end: there is none (``no-end``), it is ``void``, somebody went out (``outs``), or the stock was
+``used-up``.
 """
 
 Need = Literal[
@@ -118,8 +122,8 @@ At the end: ``left`` (the hand of a line about it), ``score`` (the score of a si
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+@fixed
+class Fault(Fixed):
     """One fault as a check sees it: the data of its message, and where it differs from the play being judged, its place.
 
     ``play`` is the index of the play in the turn (``-1``: the whole line), ``card`` the index of a card in that play; ``severity``,
@@ -147,8 +151,8 @@ Faults = Fault | Sequence[Fault] | None
 Judge = Callable[["Step"], Faults]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+@fixed
+class Check(Fixed):
     """A check: identity, what people are told, the ruleset pointers it ``reads`` (the first is the one that decides), the scopes it
     ``taints`` when it fires, and the scopes that, when tainted, make its faults follow from another; ``needs`` is what the record
     must tell for its silence to mean that the law was kept. ``only``: at some of its events it finds nothing where the record does
@@ -178,6 +182,7 @@ class Check:
 
 
 _checks: dict[str, Check] = {}
+_names: set[str] = set()
 
 
 def check(
@@ -202,8 +207,9 @@ def check(
     """
 
     def enter(judge: Judge) -> Judge:
-        if id in _checks or any(other.name == name for other in _checks.values()):
+        if id in _checks or name in _names:
             raise ValueError(f"{id} {name}: taken")
+        _names.add(name)
         events = (on,) if isinstance(on, str) else on
         doc = judge.__doc__ or ""
         _checks[id] = Check(

@@ -16,6 +16,7 @@ WHOLE_LINE = -1
     "SEAT-001", "dealer-out-of-rotation", "deal-start", "{dealer} deals, but it is the deal of {expected}",
     reads=("/seating/dealer_passes", "/seating/dealer_after_void"),
     when=lambda rules: rules.seating.dealer_passes == "clockwise", needs=("dealers",),
+    only={"deal-start": "odd-dealer"},
 )  # fmt: skip
 def dealer_out_of_rotation(step: Step) -> Faults:
     """The deal does not pass to the player on the left of the last dealer.
@@ -52,7 +53,7 @@ def dealer_out_of_rotation(step: Step) -> Faults:
     "SEAT-002", "first-player-not-left-of-dealer", "deal-start",
     "{first} plays first, but {expected} sits at the left of the dealer",
     reads=("/seating/dealer",), when=lambda rules: rules.seating.dealer == "right-of-first",
-    only={"deal-start": "first"},
+    only={"deal-start": "odd-first"},
 )  # fmt: skip
 def first_player_not_left_of_dealer(step: Step) -> Faults:
     """The first turn is given to a player who does not sit at the dealer's left.

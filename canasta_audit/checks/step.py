@@ -15,10 +15,11 @@ from canasta_audit.ruleset.chapters import CardKind, Rules
 from canasta_audit.table.bounds import Bounds, Range
 from canasta_audit.table.score import Item, Kind, Outcome, is_canasta, kinds_counted
 from canasta_audit.table.state import MeldOnTable, Seats, Table, TurnState
+from canasta_audit.value import Value
 
 
-@dataclass(slots=True)
-class MatchState:
+@dataclass(slots=True, eq=False, repr=False)
+class MatchState(Value):
     """What is carried from deal to deal: ``totals`` as recorded and ``computed`` by us, the last deal's dealer
     and number and the side that went out in it, the sides that ``have_melded`` in a deal that is over (kept only where
     that decides something), the lines of the match's ``head``, among them who drew which lot. ``slack`` is by how much a total may
@@ -273,6 +274,21 @@ def emptied(step: Step) -> bool:
     if size is None:
         return step.last_turn and step.end is not None and any(seat == step.turn.seat for seat, _ in step.end.outs)
     return size <= 0
+
+
+def goes_out_rightly(step: Step) -> bool:
+    """Tell, of a turn that is over, whether it emptied a known hand, and its player had what going out needs: canastas, no other
+    answer than yes, the question where it must be asked, and a last discard where one is needed, of a kind that may be.
+    """
+    turn, table, law = step.turn, step.table, step.rules.going_out
+    if table.hands[turn.seat] or turn.seat in table.vague or table.debt or turn.answer is False:
+        return False
+    if law.ask == "must" and not turn.asked and table.seats.partners(turn.seat):
+        return False
+    if not turn.discards:
+        return law.last_discard != "required" and may_have_canasta(step)
+    thrown = step.plays[-1].thrown
+    return bool(thrown) and thrown not in cards_of(law.last_discard_barred) and may_have_canasta(step)
 
 
 def was_concealed(step: Step) -> bool:

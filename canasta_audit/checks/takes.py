@@ -123,8 +123,17 @@ def _laid_without_top(step: Step, top: Card) -> tuple[Card, ...]:
     return (*[card for card in before if RANK[card] == RANK[top]], *like)
 
 
+def freezer_of(step: Step) -> Card | None:
+    """The card that freezes the pile being taken, ``None`` where it is not frozen."""
+    return _once(step, "freezer", lambda step: frozen_by(step.table, step.rules))
+
+
 def way_of(step: Step, top: Card) -> PileWay | None:
     """The way in which cards laid earn the pile; ``None`` where they do not match the top card."""
+    return _once(step, f"way {top}", lambda step: _way_of(step, top))
+
+
+def _way_of(step: Step, top: Card) -> PileWay | None:
     cards, joins = earned(step)
     naturals = [card for card in cards if card not in WILD]
     onto: PileWay | None = "onto-meld" if joins else None
@@ -236,7 +245,7 @@ def ways_open(step: Step) -> tuple[PileWay, ...]:
     law = step.rules.pile
     if not has_opened(step) and not law.unopened:
         return ()
-    if frozen_by(step.table, step.rules) is not None:
+    if freezer_of(step) is not None:
         return law.frozen
     return law.opened if has_opened(step) else law.unopened
 
@@ -250,6 +259,10 @@ def judged_top(step: Step) -> Card | None:
     """The top card of a take that is lawful or not by the way in which it is made. ``None`` where the top card bars the pile, is
     not known or makes no meld, where it joins a meld that does not lie, or the only card is swapped: other checks speak then.
     """
+    return _once(step, "judged", _judged_top)
+
+
+def _judged_top(step: Step) -> Card | None:
     play, top, rules = step.play, top_of(step), step.rules
     if not isinstance(play, n.Take) or top == UNKNOWN or top in WILD or is_barred(top, rules):
         return None

@@ -23,8 +23,8 @@ from canasta_audit.cli.store import keeping, store_option
 from canasta_audit.cli.trouble import CLEAN, FOUND, INTERRUPTED, OURS, UNUSABLE, Trouble, complain, did_you_mean
 from canasta_audit.cli.work import Work
 from canasta_audit.finding import SEVERITIES, Finding, SeverityName, severity_at_least
-from canasta_audit.render.registry import FORMATS, reads
-from canasta_audit.render.stream import Options
+from canasta_audit.render.registry import FORMATS, reads, without_notes, writes
+from canasta_audit.render.stream import Options, Tally
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.source import container
 
@@ -226,6 +226,7 @@ def command(
         digest=store != "",
         opener=opener_for(logs, lists),
         raises=os.environ.get("CANASTA_AUDIT_DEBUG") == "1",
+        write=None if store else writes(formats),
     )
     choose = chooser(reference)
     work = Work(logs, lists, settings)
@@ -235,10 +236,24 @@ def command(
         never = "never" if known.accept else fail_on
         audit = Audit(known.regraded(taken_down(batch)), select, ignore, never, show_follows, work.hide, known.compared)
         options = Options(use_color(color), columns(), show_follows, left_out, language, sources, bool(known.files))
-        items = audit if max_findings is None else limited(audit, max_findings, left_out)
+        items = audit if max_findings is None else _first(max_findings, audit, left_out, formats, work.hide)
         with known.written(), stopping(batch.stop):
             write_reports(work.watched(items), format_name, options, files, work.hide)
     return audit.code
+
+
+def _first(
+    most: int, items: Iterable[StreamItem], left_out: frozenset[str], formats: Words, before: Callable[[], None]
+) -> Iterator[StreamItem]:
+    """The stream with the first ``most`` findings; what a report has no place to tell of the others is told at the end."""
+    tally = Tally(left_out, 0)
+    for item in limited(items, most, left_out):
+        tally.add(item)
+        yield item
+    for name in without_notes(formats):
+        for note in tally.held_back():
+            before()
+            complain(f"{name}: {note}", CLEAN)
 
 
 def _reads(formats: Words, store: str) -> Reads:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 
 import click
@@ -35,10 +37,26 @@ def keeping(given: str, settings: Settings, choose: Choose) -> Iterator[tuple[Re
         yield None, lambda items: items
         return
     with usable("--store", given) as place:
+        _load()
         from canasta_audit.store.writer import opened
 
         with opened(place, settings, choose) as store:
             yield store.known, store.taken_down
+
+
+@cache
+def _load() -> None:
+    """Load the libraries of a store. No search for garbage goes through what they are made of: not now, and not time and again
+    while logs are audited.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        import canasta_audit.store.writer  # noqa: F401
+    finally:
+        if collects:
+            gc.enable()
+    gc.freeze()
 
 
 @contextmanager

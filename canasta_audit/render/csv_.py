@@ -14,6 +14,9 @@ from canasta_audit.render.style import printable
 READS = "findings"
 """What of a stream a report is made from."""
 
+ROWS_ALONE = True
+"""Every row is a finding: there is no place to tell that not all of them are shown."""
+
 COLUMNS = (
     "file", "line", "column", "end_column", "match", "deal", "turn", "seat", "severity", "grade", "id", "name", "message",
     "parameter", "value", "set_at", "status", "citation", "follows", "follows_line", "follows_column", "fingerprint", "text",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from canasta_audit.batch.items import FileBegins, StreamItem, Unusable
+from canasta_audit.batch.items import FileBegins, Passed, StreamItem, Unusable
 from canasta_audit.batch.spool import Spool
 from canasta_audit.finding import Finding
 from canasta_audit.render.records import (
     SCHEMA_VERSION,
     TOOL,
     Record,
-    deal_record,
+    deal_text,
     dump,
     file_record,
     finding_record,
@@ -21,6 +21,9 @@ from canasta_audit.render.records import (
 )
 from canasta_audit.render.stream import Options, Tally
 from canasta_audit.report import DealReport, MatchReport
+
+WRITES = deal_text
+"""What may stand for a deal without a finding, in the place of its report."""
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
@@ -37,7 +40,9 @@ def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
             piece = mark + dump(finding_record(item))
             mark = ",\n  "
         elif isinstance(item, DealReport):
-            deals.add(dump(deal_record(item, file)))
+            deals.add(deal_text(item, file))
+        elif isinstance(item, Passed) and item.text:
+            deals.add(item.text)
         elif isinstance(item, MatchReport):
             matches.add(dump(match_record(item, file))[:-1] + ', "deals": [')
             matches.take(deals, "]}")

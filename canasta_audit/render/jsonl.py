@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from canasta_audit.batch.items import FileBegins, StreamItem, Unusable
+from canasta_audit.batch.items import FileBegins, Passed, StreamItem, Unusable
 from canasta_audit.batch.spool import Spool
 from canasta_audit.finding import Finding
 from canasta_audit.render.records import (
     SCHEMA_VERSION,
     TOOL,
-    Record,
-    deal_record,
+    deal_text,
     dump,
     file_record,
     finding_record,
@@ -24,6 +23,9 @@ from canasta_audit.render.records import (
 )
 from canasta_audit.render.stream import Options, Tally
 from canasta_audit.report import DealReport, MatchReport
+
+WRITES = deal_text
+"""What may stand for a deal without a finding, in the place of its report."""
 
 
 def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
@@ -36,19 +38,21 @@ def render(items: Iterable[StreamItem], options: Options) -> Iterator[str]:
         tally.add(item)
         if isinstance(item, FileBegins):
             file = item.file
-        record = _record(item, file)
-        yield dump(record) + "\n" if record else ""
+        text = _record(item, file)
+        yield text + "\n" if text else ""
     tally.close()
     yield from summary_pieces(tally, files)
     yield "\n"
 
 
-def _record(item: StreamItem, file: str) -> Record:
+def _record(item: StreamItem, file: str) -> str:
     """The record of an item, empty for one that has none."""
+    if isinstance(item, Passed):
+        return item.text
     if isinstance(item, Finding):
-        return finding_record(item)
+        return dump(finding_record(item))
     if isinstance(item, DealReport):
-        return deal_record(item, file)
+        return deal_text(item, file)
     if isinstance(item, Unusable):
-        return unusable_record(item)
-    return match_record(item, file) if isinstance(item, MatchReport) else {}
+        return dump(unusable_record(item))
+    return dump(match_record(item, file)) if isinstance(item, MatchReport) else ""

@@ -80,12 +80,18 @@ def deal_record(deal: DealReport, file: str) -> Record:
     }
 
 
+def deal_text(deal: DealReport, file: str) -> str:
+    """The record of a deal on one line, which may be written where the deal was audited."""
+    return dump(deal_record(deal, file))
+
+
 def _unjudged(unjudged: Sequence[Unjudged]) -> Record:
     """What could not be judged, where that was asked for."""
     return {"unjudged": [plain(row) for row in gathered(unjudged)]} if unjudged else {}
 
 
 def _score_record(score: SideScore) -> Record:
+    verdicts = score.verdicts()
     return {
         "side": score.side,
         "known": score.known,
@@ -98,7 +104,10 @@ def _score_record(score: SideScore) -> Record:
             "bounds": [{"item": item, "low": low, "high": high} for item, low, high in score.bounds],
         },
         "claimed": {
-            "items": [{"item": item, "points": points, "verdict": score.verdict(item)} for item, points in score.claimed],
+            "items": [
+                {"item": item, "points": points, "verdict": verdict}
+                for (item, points), verdict in zip(score.claimed, verdicts, strict=True)
+            ],
             "total": score.claimed_total,
             "running": score.claimed_running,
         },
@@ -171,14 +180,16 @@ def plain(value: Any) -> Any:
     """
     if value is None or isinstance(value, (bool, int, str)):
         return value
+    if isinstance(value, tuple):
+        if hasattr(value, "_asdict"):
+            return {key: plain(item) for key, item in value._asdict().items()}
+        return [plain(item) for item in value]
+    if isinstance(value, list):
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {key: plain(item) for key, item in value._asdict().items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
     if isinstance(value, Set):
         return sorted((plain(item) for item in value), key=str)
     return str(value)

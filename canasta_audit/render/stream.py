@@ -11,6 +11,7 @@ from canasta_audit.batch.items import Accepted, FileBegins, Interrupted, Passed,
 from canasta_audit.finding import SEVERITIES, Finding, Parameter, SeverityName
 from canasta_audit.render.style import plural
 from canasta_audit.report import DealReport, MatchReport
+from canasta_audit.value import Value
 
 
 class Options(NamedTuple):
@@ -55,8 +56,8 @@ Renderer = Callable[[Iterable[StreamItem], Options], Iterator[str]]
 """Turns a stream into pieces of text, about one for every item, so that several renderers can read one stream side by side."""
 
 
-@dataclass(slots=True)
-class Count:
+@dataclass(slots=True, eq=False, repr=False)
+class Count(Value):
     """What was counted in one file, or in all: root findings by severity, those that follow from them, and what was read.
 
     ``reconstructed`` are, by pointer, the reconstructed values that findings and scores rest on.
@@ -127,8 +128,8 @@ class Count:
             self.reconstructed.setdefault(parameter.pointer, parameter)
 
 
-@dataclass(slots=True)
-class Tally:
+@dataclass(slots=True, eq=False, repr=False)
+class Tally(Value):
     """Counts of a whole run; ``left_out`` as in ``Options``.
 
     ``files`` are the counts file by file, all of them or, where there are more than ``keep``, at least so many of the worst, in
@@ -212,13 +213,7 @@ class Tally:
 
     def notes(self) -> list[str]:
         """What a summary must not leave out: that the report does not show everything, or is not of everything."""
-        told = []
-        roots, follows = self.withheld
-        if roots or follows:
-            every = sum(self.total().severities.values())
-            beneath = f" and {follows} that follow" if follows else ""
-            shown = f"only the first {every - roots} of {every} findings are" if roots < every else f"none of {every} findings is"
-            told.append(f"{shown} shown; {roots} more{beneath} were left out")
+        told = self.held_back()
         if self.accepted:
             told.append(f"accepted by the baseline and not shown: {plural(self.accepted, 'finding')}")
         if self.stale:
@@ -226,6 +221,16 @@ class Tally:
         if self.interrupted is not None:
             told.append(f"interrupted: {self.interrupted.extent} were audited")
         return told
+
+    def held_back(self) -> list[str]:
+        """The same of findings that are counted and not shown alone."""
+        roots, follows = self.withheld
+        if not (roots or follows):
+            return []
+        every = sum(self.total().severities.values())
+        beneath = f" and {follows} that follow" if follows else ""
+        shown = f"only the first {every - roots} of {every} findings are" if roots < every else f"none of {every} findings is"
+        return [f"{shown} shown; {roots} more{beneath} were left out"]
 
     def _begin(self, file: str) -> None:
         self.close()

@@ -234,8 +234,8 @@ def scored(score: SideScore) -> Iterator[Row]:
     bounds = {name: (low, high) for name, low, high in score.bounds if name != "total"}
     for name in dict.fromkeys((*points, *bounds, *claims)):
         claim = claims.get(name)
-        if score.known and (claim is None or name in _PLAIN):
-            # Nearly all rows of a store are like this.
+        if score.known and (claim is None or (name in ITEMS and points.keys().isdisjoint(TAKES_IN.get(name, ())))):
+            # Nearly all rows of a store are like this: what is claimed stands for nothing beside itself.
             have = points.get(name, 0)
             verdict = None if claim is None else "right" if claim == have else "wrong"
             yield side, "item", name, have, claim, have, have, verdict
@@ -248,9 +248,6 @@ def scored(score: SideScore) -> Iterator[Row]:
         yield side, "adjustment", item.item, item.points, None, item.points, item.points, None
     ends = score.running_bounds or (score.running, score.running)
     yield side, "running", "running", *_figures(ends, score.claimed_running)
-
-
-_PLAIN = frozenset(ITEMS) - TAKES_IN.keys()
 
 
 def _figures(found: tuple[int, int] | None, claim: int | None) -> Row:

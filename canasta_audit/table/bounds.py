@@ -9,7 +9,7 @@ from canasta_audit.cards import NATURAL, RED_THREES, UNKNOWN, WILD, Card
 from canasta_audit.notation.model import Side
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.last_hands import BARE_THREE, BLACK_THREE, RED_THREE, Hand, LastHands, Pool, deck_pool
-from canasta_audit.table.ledger import hand_counts, laid_items, out_items
+from canasta_audit.table.ledger import canasta_items, hand_counts, laid_items, out_items
 from canasta_audit.table.red_threes import asks_of, count_reds, held_counts, laid_reds
 from canasta_audit.table.score import ITEMS, KINDS, Outcome, card_points, hand_cost, held_points, is_canasta
 from canasta_audit.table.state import UNSEEN, MeldOnTable, Table
@@ -142,8 +142,7 @@ def _vague_canastas(melds: Sequence[MeldOnTable], rules: Rules) -> dict[str, Ran
     law = rules.canastas
     sure = [meld for meld in melds if UNSEEN not in meld.cards]
     vague = [meld for meld in melds if UNSEEN in meld.cards and is_canasta(meld, rules)]
-    plain = rules._replace(scoring=rules.scoring._replace(both_kinds=False, melded="nothing"))
-    counted = {item.item: item.points for item in laid_items(sure, plain if vague else rules) if item.item in KINDS}
+    counted = {item.item: item.points for item in canasta_items(sure, rules, alone=bool(vague))}
     items: dict[str, Range] = {kind: _exact(points) for kind, points in counted.items()}
     if not vague:
         return items

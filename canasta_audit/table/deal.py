@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from canasta_audit.cards import RED_THREES, UNKNOWN, Deck
+from canasta_audit.cards import EXACT, RED_THREES, UNKNOWN, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import lay_red
 from canasta_audit.table.direct import direct
@@ -67,13 +67,12 @@ def set_table(seats: Seats, deck: Deck, lines: Sequence[n.Line], *, number: int,
     that is not known.
     """
     table = Table(seats, deck, number, usual_draw)
-    listed = [line for line in lines if not line.undone]
     table.mid_deal = is_mid_deal(lines)
     if dealt and not table.mid_deal:
         table.room = dict.fromkeys(seats.order, dealt)
-    for line in listed:
-        place = _PLACE.get(line.kind)
-        if place is not None:
+    for line in lines:
+        place = _PLACE.get(type(line))
+        if place is not None and not line.undone:
             place(table, line)
     if table.stock_left is None and not table.vague and not table.mid_deal:
         table.stock_left = max(0, deck.size - on_table(table))
@@ -87,8 +86,8 @@ def set_table(seats: Seats, deck: Deck, lines: Sequence[n.Line], *, number: int,
 def is_mid_deal(lines: Iterable[n.Line]) -> bool:
     """Tell whether the record of a deal begins when it was under way: melds lie, or a pile."""
     for line in lines:
-        kind = line.kind
-        if kind == "melds" or (kind == "cards" and line.place == "pile"):  # type: ignore[attr-defined]
+        kind = type(line)
+        if kind is n.MeldsLine or (kind is n.CardsLine and line.place == "pile"):  # type: ignore[attr-defined]
             return True
     return False
 
@@ -111,8 +110,7 @@ def on_table(table: Table) -> int:
     """Number of cards outside the stock, as far as the hands are known."""
     number = len(table.pile)
     for held in (table.hands, table.feet, table.reds):
-        for cards in held.values():
-            number += len(cards)
+        number += sum(map(len, held.values()))
     for melds in table.melds.values():
         for meld in melds:
             number += len(meld.cards)
@@ -128,12 +126,14 @@ def _place_head(table: Table, line: n.DealHead) -> None:
 
 
 def _place_hand(table: Table, line: n.HandLine) -> None:
-    if line.seat in table.hands:
-        table.hands[line.seat] = []
-        table.bring(line.seat, line.cards)
-        table.vague.discard(line.seat)
-        table.room.pop(line.seat, None)
-        table.show_all(line.cards)
+    seat, cards = line.seat, line.cards
+    if seat in table.hands:
+        table.hands[seat] = [*cards]
+        if not EXACT.issuperset(cards):
+            table.unsure.add(seat)
+        table.vague.discard(seat)
+        table.room.pop(seat, None)
+        table.show_all(cards)
 
 
 def _place_foot(table: Table, line: n.FootLine) -> None:
@@ -148,7 +148,10 @@ def _place_reds(table: Table, line: n.RedLine) -> None:
 
 
 def _place_before(table: Table, line: n.Before) -> None:
-    table.before.update({side: points for side, points in line.sums if side in table.before})
+    before = table.before
+    for side, points in line.sums:
+        if side in before:
+            before[side] = points
 
 
 def _place_red(table: Table, seat: n.Seat, chain: n.Chain) -> None:
@@ -176,7 +179,7 @@ def _place_cards(table: Table, line: n.CardsLine) -> None:
         return
     table.show_all(line.cards)
     if line.place == "stock":
-        table.stock = list(reversed(line.cards))
+        table.stock = [*reversed(line.cards)]
         table.stock_left = len(line.cards)
     elif line.place == "up":
         table.up = (*table.up, *line.cards)
@@ -188,14 +191,14 @@ def _place_cards(table: Table, line: n.CardsLine) -> None:
         table.pile = list(line.cards)
 
 
-_PLACE: dict[str, Callable[[Table, n.Line], None]] = {
-    "deal": _place_head,  # type: ignore[dict-item]
-    "hand": _place_hand,  # type: ignore[dict-item]
-    "foot": _place_foot,  # type: ignore[dict-item]
-    "melds": _place_melds,  # type: ignore[dict-item]
-    "red": _place_reds,  # type: ignore[dict-item]
-    "cards": _place_cards,  # type: ignore[dict-item]
-    "director": direct,  # type: ignore[dict-item]
-    "before": _place_before,  # type: ignore[dict-item]
+_PLACE: dict[type[n.Line], Callable[[Table, n.Line], None]] = {
+    n.DealHead: _place_head,  # type: ignore[dict-item]
+    n.HandLine: _place_hand,  # type: ignore[dict-item]
+    n.FootLine: _place_foot,  # type: ignore[dict-item]
+    n.MeldsLine: _place_melds,  # type: ignore[dict-item]
+    n.RedLine: _place_reds,  # type: ignore[dict-item]
+    n.CardsLine: _place_cards,  # type: ignore[dict-item]
+    n.Director: direct,  # type: ignore[dict-item]
+    n.Before: _place_before,  # type: ignore[dict-item]
 }
-"""Puts onto the table what a line of a kind says; lines of other kinds put nothing there."""
+"""Puts onto the table what a line of a class says; other lines put nothing there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from canasta_audit.cards import BLACK_THREES
+from canasta_audit.cards import BLACK_THREES, RANKS
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import Canastas, Rules
 from canasta_audit.table.red_threes import asks_of, red_three_items
@@ -18,82 +18,153 @@ from canasta_audit.table.score import (
     hand_cost,
     held_points,
     is_canasta,
-    kind_of,
     kinds_counted,
+    made,
     total_of,
     worth,
 )
 from canasta_audit.table.state import UNSEEN, WILD_MELD, MeldOnTable, Table
 
 
+class Tariff:
+    """What the rules say of a ledger, looked up once: what every card text counts in a meld (``worth``) and costs in a hand
+    (``cost``), and what need not be asked.
+
+    ``own``: cards of melds count their own points, whatever else there is; ``alike``: canastas of a kind all count alike, ``both``:
+    where a side has some of both kinds; ``all_hands``: the hands of all players count, ``plain_hands``: with every card;
+    ``black_threes``: these cost otherwise in a hand than in a meld; ``lost``: who has lost the deal decides.
+    """
+
+    __slots__ = (
+        "against", "alike", "all_hands", "black_threes", "both", "canastas", "closed", "cost", "lost", "melded", "own",
+        "plain_hands", "replaced", "rules", "size", "worth",
+    )  # fmt: skip
+
+    def __init__(self, rules: Rules) -> None:
+        """Look up what ``rules`` say."""
+        values, law, scoring = rules.values, rules.canastas, rules.scoring
+        self.rules = rules
+        self.worth, self.cost = card_points(values).__getitem__, held_points(values).__getitem__
+        self.size, self.closed = law.size, law.closed
+        self.canastas: dict[Kind, int] = {kind: getattr(law, kind) for kind in KINDS}
+        aces, wilds = (law.natural_aces, law.mixed_aces), (law.wild_twos, law.wild_jokers)
+        self.alike, self.both = aces == (law.natural, law.mixed) and wilds == (law.wild, law.wild), scoring.both_kinds
+        self.melded, self.against = scoring.melded == "points", scoring.no_canasta == "against"
+        self.replaced = values.wild_melded != "own"
+        self.own = self.melded and not (self.replaced or self.closed or self.against)
+        self.all_hands, self.plain_hands = scoring.hands_counted != "but-partner-of-out", scoring.naturals_grouped == 1
+        self.black_threes = values.black_three_held != values.black_three
+        self.lost = asks_of(rules.red_threes).lost
+
+
+_tariffs: dict[int, Tariff] = {}
+"""By identity, as the points of cards are."""
+
+
+def tariff_of(rules: Rules) -> Tariff:
+    """What ``rules`` say of a ledger."""
+    found = _tariffs.get(id(rules))
+    if found is None:
+        if len(_tariffs) > 64:
+            _tariffs.clear()
+        found = _tariffs[id(rules)] = Tariff(rules)
+    return found
+
+
 def ledger(table: Table, rules: Rules, outcome: Outcome, hands: Hands | None = None) -> dict[Side, list[Item]]:
     """Return the items of each side, in the order of ``ITEMS``. One of 0 points is there only where canastas or red threes lie that
     count nothing. ``hands`` stand for those on the table, where more is known of them.
     """
-    sides = table.seats.sides
+    tariff, all_melds = tariff_of(rules), table.melds
     held = table.hands if hands is None else hands
-    lost = _losers(table, rules, outcome, held) if asks_of(rules.red_threes).lost else ()
-    return {
-        side: [
-            *laid_items(table.melds[side], rules),
-            *red_three_items(table, rules, lost, side, held),
-            *_rest_items(held, rules, outcome, side),
-        ]
-        for side in sides
-    }
+    lost = _losers(table, tariff, outcome, held) if tariff.lost else ()
+    found = {}
+    for side in table.seats.sides:
+        melds = all_melds[side]
+        items = found[side] = _laid(melds, tariff) if melds else []
+        items += red_three_items(table, rules, lost, side, held)
+        _add_rest(items, held, tariff, outcome, side)
+    return found
 
 
-def _losers(table: Table, rules: Rules, outcome: Outcome, hands: Hands) -> Sequence[Side]:
+def _losers(table: Table, tariff: Tariff, outcome: Outcome, hands: Hands) -> Sequence[Side]:
     """The sides that have lost the deal: those that did not go out, or that have fewer points but for red threes."""
     sides, out = table.seats.sides, outcome.out
-    if rules.red_threes.deal_won_by == "went-out":
+    if tariff.rules.red_threes.deal_won_by == "went-out":
         return [side for side in sides if out not in side] if out is not None else ()
-    points = {
-        side: total_of(laid_items(table.melds[side], rules)) + total_of(_rest_items(hands, rules, outcome, side)) for side in sides
-    }
+    points: dict[Side, int] = {}
+    for side in sides:
+        items = _laid(table.melds[side], tariff)
+        _add_rest(items, hands, tariff, outcome, side)
+        points[side] = total_of(items)
     return [side for side in sides if points[side] < max(points.values())]
 
 
 def laid_items(melds: list[MeldOnTable], rules: Rules) -> list[Item]:
     """What a side's melds count: bonuses for its canastas, and its cards."""
-    if not melds:
-        return []
-    size = rules.canastas.size
-    canastas = [meld for meld in melds if len(meld.cards) >= size and is_canasta(meld, rules)]
-    items = _canasta_items(canastas, rules) if canastas else []
-    if rules.scoring.melded == "points":
-        items.append(_cards_item(melds, rules, bool(canastas)))
+    return _laid(melds, tariff_of(rules))
+
+
+def canasta_items(melds: list[MeldOnTable], rules: Rules, *, alone: bool) -> list[Item]:
+    """What the canastas among ``melds`` count; ``alone``: whether there are others of the kinds asked for is no matter."""
+    tariff = tariff_of(rules)
+    canastas = [meld for meld in melds if is_canasta(meld, rules)]
+    return _canasta_items(canastas, tariff, tariff.both and not alone)
+
+
+def _laid(melds: list[MeldOnTable], tariff: Tariff) -> list[Item]:
+    size, total = tariff.size, 0
+    canastas: list[MeldOnTable] = []
+    if not tariff.own:
+        canastas = [meld for meld in melds if len(meld.cards) >= size and meld.rank != "3"]
+        items = _canasta_items(canastas, tariff, tariff.both) if canastas else []
+        if tariff.melded and melds:
+            items.append(_cards_item(melds, tariff, bool(canastas)))
+        return items
+    worth_of, why = tariff.worth, []
+    for meld in melds:
+        cards, rank = meld.cards, meld.rank
+        if len(cards) >= size and rank != "3":
+            canastas.append(meld)
+        points = sum(map(worth_of, cards))
+        total += points
+        why.append(f"{rank}:{points}")
+    items = _canasta_items(canastas, tariff, tariff.both) if canastas else []
+    if why:
+        items.append(made(Item, ("cards", total, tuple(why), None)))
     return items
 
 
-def _canasta_items(canastas: list[MeldOnTable], rules: Rules) -> list[Item]:
-    law = rules.canastas
-    found: dict[Kind | None, list[MeldOnTable]] = {}
+def _canasta_items(canastas: list[MeldOnTable], tariff: Tariff, both: bool) -> list[Item]:
+    found: dict[Kind, list[MeldOnTable]] = {"natural": [], "mixed": [], "wild": []}
     for meld in canastas:
-        found.setdefault(kind_of(meld, rules), []).append(meld)
+        found["wild" if meld.rank == WILD_MELD else "mixed" if meld.wilds else "natural"].append(meld)
     items = []
-    lacking = _kinds_lacking(canastas, rules) if rules.scoring.both_kinds else ()
-    for kind in KINDS:
-        if kind not in found:
+    lacking = _kinds_lacking(canastas, tariff.rules) if both else ()
+    for kind, melds in found.items():
+        if not melds:
             continue
-        usual: int = getattr(law, kind)
-        points, why, key = 0, [], None
-        for meld in found[kind]:
+        usual, points, key = tariff.canastas[kind], 0, None
+        if tariff.alike and not lacking:
+            items.append(made(Item, (kind, usual * len(melds), tuple([meld.rank for meld in melds]), None)))
+            continue
+        why = []
+        for meld in melds:
             bonus = usual
             if meld.rank in _SPECIAL:
-                bonus, own_key = _bonus(meld, kind, law)
+                bonus, own_key = _bonus(meld, kind, tariff.rules.canastas)
                 key = own_key if bonus != usual else key
             points += bonus
             why.append(meld.rank if bonus == usual else f"{meld.rank}:{bonus}")
         if lacking:
             points, key = 0, "/scoring/both_kinds"
-        items.append(Item(kind, points, (*why, *lacking), key))
+        items.append(made(Item, (kind, points, (*why, *lacking), key)))
     return items
 
 
 def _kinds_lacking(melds: list[MeldOnTable], rules: Rules) -> tuple[str, ...]:
     kinds = kinds_counted(melds, rules)
-    return tuple(f"no-{kind}" for kind in ("natural", "mixed") if kind not in kinds)
+    return tuple([f"no-{kind}" for kind in ("natural", "mixed") if kind not in kinds])
 
 
 _SPECIAL = ("A", WILD_MELD)
@@ -109,38 +180,54 @@ def _bonus(meld: MeldOnTable, kind: Kind, law: Canastas) -> tuple[int, str]:
     return getattr(law, name), f"/canastas/{name}"
 
 
-def _cards_item(melds: list[MeldOnTable], rules: Rules, has_canasta: bool) -> Item:
+def _cards_item(melds: list[MeldOnTable], tariff: Tariff, has_canasta: bool) -> Item:
     """The melded cards: against a side without a canasta, if the rules say so, and wild cards then with their own points."""
-    values = rules.values
-    against = not has_canasta and rules.scoring.no_canasta == "against"
-    own, size = against or values.wild_melded == "own", rules.canastas.size if rules.canastas.closed else None
-    get = card_points(values).__getitem__
-    if own and size is None and not against:
-        worths = [sum(map(get, meld.cards)) for meld in melds]
-        return Item("cards", sum(worths), tuple([f"{meld.rank}:{points}" for meld, points in zip(melds, worths, strict=True)]))
+    against = tariff.against and not has_canasta
+    own, size = against or not tariff.replaced, tariff.size
+    get, rules = tariff.worth, tariff.rules
     why, total, key = [], 0, None
     for meld in melds:
-        cards, note = meld.cards, ""
-        if size is not None and len(cards) > size and is_canasta(meld, rules):
+        cards, rank, note = meld.cards, meld.rank, ""
+        if tariff.closed and len(cards) > size and rank != "3":
             cards, note, key = cards[:size], f" ({size} of {len(cards)})", "/canastas/closed"
         if own or not meld.wilds:
             points = sum(map(get, cards))
         else:
-            points, key = worth(cards, meld.rank, values), key or "/values/wild_melded"
+            # Wild cards count like the naturals beside them.
+            alike = rank in _ONE_WORTH and UNSEEN not in cards
+            points = get(rank) * len(cards) if alike else worth(cards, rank, rules.values)
+            key = key or "/values/wild_melded"
         total += points
-        why.append(f"{meld.rank}:{-points if against else points}{note}")
+        why.append(f"{rank}:{-points if against else points}{note}")
     if against:
         return Item("cards", -total, (*why, "no-canasta"), "/scoring/no_canasta")
     return Item("cards", total, tuple(why), key)
 
 
-def _rest_items(hands: Hands, rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
-    """What going out and the cards left in hand count."""
-    items = out_items(rules, outcome, side)
-    hand = _hand_item(hands, rules, outcome, side)
-    if hand is not None:
-        items.append(hand)
-    return items
+_ONE_WORTH = frozenset(RANKS) - {"2", "3"}
+"""Ranks of melds whose naturals are all worth the same."""
+
+
+def _add_rest(items: list[Item], hands: Hands, tariff: Tariff, outcome: Outcome, side: Side) -> None:
+    """Add what going out and the cards left in hand count."""
+    out = outcome.out
+    if (out is not None and out in side) or outcome.used_up is not None or outcome.partner is not None:
+        items += out_items(tariff.rules, outcome, side)
+    if not (tariff.all_hands or hand_counts(tariff.rules, outcome, side)):
+        return
+    total, why, black = 0, [], False
+    for seat in side:
+        if hand := hands[seat]:
+            cost = sum(map(tariff.cost, hand)) if tariff.plain_hands else hand_cost(hand, tariff.rules)
+            total -= cost
+            why.append(f"{seat}:{-cost}")
+            if tariff.black_threes and not BLACK_THREES.isdisjoint(hand):
+                black = True
+    if total:
+        key = "/values/black_three_held" if black else None
+        if not tariff.plain_hands:
+            key = "/scoring/naturals_grouped"
+        items.append(made(Item, ("hand", total, tuple(why), key)))
 
 
 def out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
@@ -154,7 +241,7 @@ def out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
         out, key = outcome.used_up, "/stock_end/going_out_bonus"
     if out is not None and out in side:
         if law.bonus:
-            items.append(Item("out", law.bonus, (out,), key))
+            items.append(made(Item, ("out", law.bonus, (out,), key)))
         if outcome.concealed and law.concealed_extra:
             items.append(Item("concealed", law.concealed_extra, (out,)))
     partner = outcome.partner
@@ -166,26 +253,6 @@ def out_items(rules: Rules, outcome: Outcome, side: Side) -> list[Item]:
 def hand_counts(rules: Rules, outcome: Outcome, side: Side) -> bool:
     """Tell whether the cards left in the hands of a side count."""
     return rules.scoring.hands_counted != "but-partner-of-out" or outcome.out is None or outcome.out not in side
-
-
-def _hand_item(hands: Hands, rules: Rules, outcome: Outcome, side: Side) -> Item | None:
-    if not hand_counts(rules, outcome, side):
-        return None
-    total, why = 0, []
-    plain, get = rules.scoring.naturals_grouped == 1, held_points(rules.values).__getitem__
-    for seat in side:
-        if hand := hands[seat]:
-            cost = sum(map(get, hand)) if plain else hand_cost(hand, rules)
-            total -= cost
-            why.append(f"{seat}:{-cost}")
-    if not total:
-        return None
-    key, values = None, rules.values
-    if rules.scoring.naturals_grouped != 1:
-        key = "/scoring/naturals_grouped"
-    elif values.black_three_held != values.black_three and any(not BLACK_THREES.isdisjoint(hands[seat]) for seat in side):
-        key = "/values/black_three_held"
-    return Item("hand", total, tuple(why), key)
 
 
 _NO_POINTS = frozenset("?3")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from canasta_audit.cards import RED_THREES, Card
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import RedThrees, Rules
-from canasta_audit.table.score import Hands, Item, kinds_counted
+from canasta_audit.table.score import Hands, Item, kinds_counted, made
 from canasta_audit.table.state import Table
 
 _TIMES = {"for": 1, "against": -1, "against-twice": -2}
@@ -43,25 +43,29 @@ def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Si
     0 points.
     """
     law = rules.red_threes
-    items = []
+    items: list[Item] = []
     laid, asks = laid_reds(table, rules, side), asks_of(law)
-    if laid and table.melds[side] and len(laid) < law.all_from and not asks.lost and not asks.canastas:
-        items.append(Item("threes", law.each * len(laid), tuple(laid), "/red_threes/each"))
-    elif laid:
-        count = count_reds(table, rules, lost, side, len(laid))
-        items.append(Item("threes", count.own, (*laid, *count.why), f"/red_threes/{count.key}"))
-    if asks.opponents:
+    if laid:
+        number = len(laid)
+        standing = ("for", "each") if table.melds[side] and not asks.canastas else _standing(table, rules, side)
+        if standing[0] == "for" and number < law.all_from and side not in lost:
+            items.append(made(Item, ("threes", law.each * number, tuple(laid), "/red_threes/each")))
+        else:
+            count = count_for(law, standing, side in lost, number)
+            items.append(made(Item, ("threes", count.own, (*laid, *count.why), f"/red_threes/{count.key}")))
+    if asks.opponents and sum(map(len, table.reds.values())) - len(laid) >= (1 if asks.some else law.all_from):
         items += _of_opponents(table, rules, lost, side)
-    held = [
-        card
-        for seat in side
-        if not RED_THREES.isdisjoint(hands[seat]) and held_counts(table, rules, seat)
-        for card in hands[seat]
-        if card in RED_THREES
-    ]
-    if held and law.held:
-        items.append(Item("held", law.held * len(held), tuple(held)))
+    for seat in side:
+        if not RED_THREES.isdisjoint(hands[seat]):
+            return [*items, *_held_items(table, rules, side, hands)]
     return items
+
+
+def _held_items(table: Table, rules: Rules, side: Side, hands: Hands) -> list[Item]:
+    """The item for red threes still in the hands of a side."""
+    each = rules.red_threes.held
+    held = [card for seat in side if held_counts(table, rules, seat) for card in hands[seat] if card in RED_THREES]
+    return [Item("held", each * len(held), tuple(held))] if held and each else []
 
 
 def held_counts(table: Table, rules: Rules, seat: Seat) -> bool:
@@ -70,11 +74,12 @@ def held_counts(table: Table, rules: Rules, seat: Seat) -> bool:
 
 
 class Asks(NamedTuple):
-    """What decides what red threes count: ``opponents``: those of one side may mean points for another; ``lost``: who has lost the
-    deal; ``canastas``: the canastas of the side.
+    """What decides what red threes count: ``opponents``: those of one side may mean points for another, ``some``: also where they
+    are too few to count as all; ``lost``: who has lost the deal; ``canastas``: the canastas of the side.
     """
 
     opponents: bool
+    some: bool
     lost: bool
     canastas: bool
 
@@ -92,13 +97,15 @@ def asks_of(law: RedThrees) -> Asks:
         given = law.unopened == "to-opponents" or law.no_canasta == "to-opponents" or law.mixed_only == "shared"
         lost = law.lost_deal == "against" or law.all_lost == "against"
         canastas = law.no_canasta != "for" or law.mixed_only != "for" or law.natural_only != "for"
-        found = _asks[id(law)] = (law, Asks(given or law.all_to_opponents != 0, lost, canastas))
+        found = _asks[id(law)] = (law, Asks(given or law.all_to_opponents != 0, given, lost, canastas))
     return found[1]
 
 
 def laid_reds(table: Table, rules: Rules, side: Side) -> list[Card]:
     """The red threes that a side has laid and that count."""
-    laid = [card for seat in side for card in table.reds[seat]]
+    laid: list[Card] = []
+    for seat in side:
+        laid += table.reds[seat]
     if table.reds_last and rules.stock_end.red_three_ends and not rules.stock_end.red_three_counts:
         laid = laid[len([seat for seat in table.reds_last if seat in side]) :]
     return laid

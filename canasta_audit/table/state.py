@@ -10,63 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
-from canasta_audit.cards import COLOUR, EXACT, JOKER, RANK, RANKS, SUIT, UNKNOWN, WILD, Card, Deck
+from canasta_audit.cards import COLOUR, EXACT, JOKER, RANK, SUITED, UNKNOWN, Card, Deck
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.table.holding import Holding
+from canasta_audit.table.shape import MIXED as MIXED
+from canasta_audit.table.shape import RUN as RUN
+from canasta_audit.table.shape import WILD_MELD as WILD_MELD
+from canasta_audit.table.shape import Shape as Shape
+from canasta_audit.table.shape import shape as shape
 
-WILD_MELD = "*"
-RUN = "run"
-MIXED = "mixed"
 UNSEEN = UNKNOWN
-
-
-class Shape(NamedTuple):
-    """What a row of cards makes: ``rank`` of its naturals (``"*"`` wild cards only, ``"run"`` a sequence of one suit, ``"mixed"``
-    several ranks), the number of naturals and of wild cards.
-    """
-
-    rank: str
-    naturals: int
-    wilds: int
-
-
-_shapes: dict[tuple[Card, ...], Shape] = {}
-
-
-def shape(cards: tuple[Card, ...]) -> Shape:
-    """Return the shape of ``cards``.
-
-    >>> shape(("KS", "KH", "2C")), shape(("*", "2C", "2D")).rank, shape(("7H", "*", "9H")).rank, shape(("KS", "QH", "2C")).rank
-    (Shape(rank='K', naturals=2, wilds=1), '*', 'run', 'mixed')
-    """
-    found = _shapes.get(cards)
-    if found is None:
-        if len(_shapes) > 50_000:
-            _shapes.clear()
-        found = _shapes[cards] = _shape(cards)
-    return found
-
-
-def _shape(cards: tuple[Card, ...]) -> Shape:
-    naturals = [card for card in cards if card not in WILD and card != UNKNOWN]
-    wilds = sum(card in WILD for card in cards)
-    ranks = {RANK[card] for card in naturals}
-    known = len(cards) - wilds
-    if not ranks:
-        return Shape(WILD_MELD if not known else UNKNOWN, known, wilds)
-    if len(ranks) == 1:
-        return Shape(ranks.pop(), known, wilds)
-    return Shape(RUN if _is_run(naturals, wilds) else MIXED, known, wilds)
-
-
-def _is_run(naturals: Sequence[Card], wilds: int) -> bool:
-    """Tell whether cards of one suit can stand in a row, ace high, wild cards filling the gaps."""
-    suits = {SUIT[card] for card in naturals}
-    places = sorted((RANKS.index(RANK[card]) or len(RANKS)) for card in naturals)
-    gaps = places[-1] - places[0] + 1 - len(places)
-    return len(suits) == 1 and "" not in suits and len(set(places)) == len(places) and gaps <= wilds
 
 
 class MeldOnTable:
@@ -380,8 +336,10 @@ class Table:
         seen = self.seen
         seen.update(self.shown)
         self.shown.clear()
+        if dict.__eq__(seen, _whole(self.deck)):
+            return
         jokers = seen.pop(JOKER, 0)
-        suspect = max(seen.values(), default=0) > self.deck.packs or not seen.keys() <= EXACT
+        suspect = max(seen.values(), default=0) > self.deck.packs or not EXACT.issuperset(seen)
         seen[JOKER] = jokers
         if suspect or jokers > self.deck.jokers:
             self.excess += [card for card in sorted(seen) if self._too_many(card)]
@@ -393,6 +351,12 @@ class Table:
             for other, count in self.seen.items()
             if RANK[other] == RANK[card] and (card in (RANK[card], other) or other[1:] in _SUITS_OF.get(card[1], ()))
         )
+
+
+@cache
+def _whole(deck: Deck) -> dict[Card, int]:
+    """How often a deck has each of its cards."""
+    return dict.fromkeys(SUITED, deck.packs) | {JOKER: deck.jokers}
 
 
 _SUITS_OF = {"r": ("D", "H", "r"), "b": ("C", "S", "b")}

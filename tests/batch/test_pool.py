@@ -5,19 +5,26 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from canasta_audit.batch import pack, run
-from canasta_audit.batch.items import Aside, BatchItem, FileBegins, FileEnds, Unusable
+from canasta_audit.batch import pack
+from canasta_audit.batch import run as batch_run
+from canasta_audit.batch.items import Aside, BatchItem, FileBegins, FileEnds, Passed, Unusable
 from canasta_audit.batch.pool import Pool
 from canasta_audit.batch.stream import Batch, Here
 from canasta_audit.batch.task import Settings, Task
 from canasta_audit.finding import Finding
+from canasta_audit.render import json_, jsonl
+from canasta_audit.render.records import deal_text
 from canasta_audit.report import DealReport
+from canasta_audit.source.trouble import BrokenLine
 from tests.batch.openers import Fateful, opened
 from tests.cli.logs import CLEAN, FAULTY, UNREADABLE
+from tests.conftest import Outcome
 from tests.packing import PACK, zipped
 
 FORMATS = ("text", "concise", "json", "jsonl", "html", "csv", "markdown", "sarif", "junit", "github")
@@ -54,6 +61,76 @@ def test_what_is_told_and_how_much_is_read_does_not_matter(run, season, tmp_path
     assert beside == alone
     unknown = run("audit", season, "--jobs", 1, "--show-unknown")
     assert run("audit", season, "--jobs", 2, "--show-unknown") == unknown
+
+
+@pytest.mark.parametrize("more", [(), ("--show-unknown",), ("--max-findings", 2), ("--select", "MELD", "--severity", "MELD=note")])
+@pytest.mark.parametrize("format_name", ["json", "jsonl"])
+def test_it_does_not_matter_where_a_deal_is_written(run, season, tmp_path, monkeypatch, format_name, more) -> None:
+    beside = tmp_path / "beside"
+
+    def whole(*options: object) -> tuple[Outcome, list[bytes]]:
+        others = [f"{name}={beside}.{name}" for name in ("json", "jsonl", *options[1:])]
+        asked = [word for other in others for word in ("-o", other)]
+        outcome = run("audit", season, "-f", format_name, "--jobs", options[0], *more, *asked)
+        return outcome, [path.read_bytes() for path in sorted(tmp_path.iterdir()) if path.suffix.startswith(".json")]
+
+    there = whole(2)
+    # A page reads what was recorded of every deal, so all of it is written here.
+    assert whole(2, "html") == there
+    for module in (json_, jsonl):
+        monkeypatch.delattr(module, "WRITES")
+    assert whole(1) == there
+
+
+def test_of_a_deal_that_was_written_nothing_else_is_sent(season) -> None:
+    written = Settings(write=deal_text)
+    clean, faulty = (Task(path, path) for path in (str(season / "b" / "0.cgn"), str(season / "b" / "1.cgn")))
+    assert not any(isinstance(item, DealReport) for item in batch_run.run(clean, written))
+    texts = [item.text for item in batch_run.run(clean, written) if isinstance(item, Passed)]
+    reports = [item for item in batch_run.run(clean, Settings()) if isinstance(item, DealReport)]
+    assert texts == [deal_text(report, clean.file) for report in reports]
+    # What else is told of a deal with a finding, or what was not judged in it, is for a format to say.
+    assert any(isinstance(item, DealReport) for item in batch_run.run(faulty, written))
+
+
+@pytest.mark.parametrize("format_name", ["json", "jsonl"])
+def test_what_was_written_before_an_error_of_our_own_is_told(run, tmp_path, monkeypatch, format_name) -> None:
+    log = tmp_path / "a.cgn"
+    log.write_text(CLEAN + FAULTY + CLEAN * 3, encoding="utf-8")
+
+    def breaking(*args: object, **more: object) -> Iterator[object]:
+        for number, item in enumerate(stream(*args, **more)):
+            if number == 8:
+                raise ZeroDivisionError("boom")
+            yield item
+
+    stream = batch_run.stream
+    monkeypatch.setattr(batch_run, "stream", breaking)
+    told = [run("audit", log, "-f", format_name, "--jobs", jobs) for jobs in (1, 2)]
+    for module in (json_, jsonl):
+        monkeypatch.delattr(module, "WRITES")
+    assert [*told, run("audit", log, "-f", format_name, "--jobs", 1)] == [told[0]] * 3
+    assert told[0].code == 3
+    assert "ZeroDivisionError" in told[0].out
+
+
+def test_clean_deals_before_an_error_of_our_own_are_counted(tmp_path, monkeypatch) -> None:
+    log = tmp_path / "a.cgn"
+    log.write_text(CLEAN * 5, encoding="utf-8")
+    stream = batch_run.stream
+
+    def breaking(*args: object, **more: object) -> Iterator[object]:
+        yield from (item for item in stream(*args, **more) if isinstance(item, DealReport))
+        raise ZeroDivisionError("boom")
+
+    monkeypatch.setattr(batch_run, "stream", breaking)
+    task = Task(str(log), str(log), 100)
+    counted = []
+    for reads in ("findings", "deals"):
+        items = list(batch_run.run(task, Settings(reads=reads)))
+        assert isinstance(items[-1], Finding)
+        counted.append(sum(item.deals if isinstance(item, Passed) else isinstance(item, DealReport) for item in items))
+    assert counted[0] == counted[1] > 1
 
 
 def items_of(paths: list[str], settings: Settings, jobs: int) -> list[BatchItem]:
@@ -111,15 +188,16 @@ def test_what_is_known_is_not_run(tmp_path, jobs) -> None:
     items = list(Batch(tasks, Pool(settings, jobs) if jobs > 1 else Here(settings), known))
     assert list(files(items)) == [task.file for task in tasks]
     assert opened(tmp_path) == {"0": 1, "1": 1, "3": 1}
-    assert {item.digest for item in items if isinstance(item, FileEnds)} == {run.digest_of(tasks[0], settings)}
+    assert {item.digest for item in items if isinstance(item, FileEnds)} == {batch_run.digest_of(tasks[0], settings)}
 
 
+@pytest.mark.parametrize("write", [None, deal_text])
 @pytest.mark.parametrize("reads", ["findings", "deals", "recorded"])
-def test_a_result_goes_through_bytes(season, reads) -> None:
-    settings = Settings(reads=reads, unknowns=True, digest=True)
+def test_a_result_goes_through_bytes(season, reads, write) -> None:
+    settings = Settings(reads=reads, unknowns=write is None, digest=True, write=write)
     for name in ("b/1.cgn", "a.cgn.gz", "binary.cgn", "cut.cgn.xz", "c.zip"):
         task = Task(name, str(season / name))
-        assert list(pack.items_of(pack.result_of(task, settings), settings)) == list(run.run(task, settings))
+        assert list(pack.items_of(pack.result_of(task, settings), settings)) == list(batch_run.run(task, settings))
 
 
 def test_the_digest_is_that_of_the_content(tmp_path) -> None:
@@ -133,11 +211,29 @@ def test_the_digest_is_that_of_the_content(tmp_path) -> None:
     digests = set()
     for name, data in forms.items():
         (tmp_path / name).write_bytes(data)
-        digests.add(run.digest_of(Task(name, str(tmp_path / name)), Settings()))
+        digests.add(batch_run.digest_of(Task(name, str(tmp_path / name)), Settings()))
     assert len(digests) == 1
     (tmp_path / "a.cgn").write_bytes(CLEAN.encode())
-    assert run.digest_of(Task("a.cgn", str(tmp_path / "a.cgn")), Settings()) not in {*digests, None}
-    assert run.digest_of(Task("x.cgn", str(tmp_path / "x.cgn")), Settings()) is None
+    assert batch_run.digest_of(Task("a.cgn", str(tmp_path / "a.cgn")), Settings()) not in {*digests, None}
+    assert batch_run.digest_of(Task("x.cgn", str(tmp_path / "x.cgn")), Settings()) is None
+
+
+@pytest.mark.parametrize("number", [0, 1, 255, 256, 257, 600])
+@pytest.mark.parametrize("breaks", [False, True])
+def test_a_digest_takes_nothing_from_what_is_read(number, breaks) -> None:
+    lines = [BrokenLine("x", "badly-encoded", 1, "ff", "utf-8") if one % 97 == 3 else f"line {one}" for one in range(number)]
+
+    def read() -> Iterator[str]:
+        yield from lines
+        if breaks:
+            raise OSError("gone")
+
+    digested, seen = batch_run.Digested(read()), []
+    with pytest.raises(OSError, match="gone") if breaks else nullcontext():
+        seen.extend(digested)
+    assert list(map(id, seen)) == list(map(id, lines))
+    told = "".join("x\n\0badly-encoded 1 ff utf-8\n" if isinstance(one, BrokenLine) else f"{one}\n" for one in lines)
+    assert digested.digest == sha256(told.encode()).hexdigest()
 
 
 def test_large_results_wait_on_the_disk(tmp_path, monkeypatch) -> None:
@@ -170,7 +266,7 @@ def test_no_process_is_left(tmp_path) -> None:
 
 def test_a_disk_that_is_full_ends_it(tmp_path) -> None:
     path = tmp_path / "large.cgn"
-    path.write_text(FAULTY * 100, encoding="utf-8")
+    path.write_text(FAULTY * 400, encoding="utf-8")
     pool = Pool(Settings(alternatives=False), 2)
     pool._folder = str(tmp_path / "nowhere")
     with pytest.raises(OSError, match="nowhere"):

@@ -71,10 +71,23 @@ def test_every_format_says_that_there_are_more(run, folder, format_name) -> None
     every, some = run("audit", ".", "-f", format_name), run("audit", ".", "-f", format_name, "--max-findings", 1)
     assert every.code == some.code == 1
     assert every.out.count("MELD-002") > some.out.count("MELD-002")
-    if format_name != "csv":
+    if format_name == "csv":
         # Its table has rows of findings and nothing else.
+        assert all(row.startswith(("file,", "./")) for row in some.out.splitlines())
+        assert some.err.startswith("canasta-audit: csv: only the first 1 of")
+    else:
         assert "only the first 1 of" in some.out
-        assert "only the first 1 of" not in every.out
+        assert "only the first 1 of" not in every.out + some.err
+    assert every.err == ""
+
+
+def test_a_table_says_it_beside_other_reports(run, folder, tmp_path) -> None:
+    def told(*more: object) -> str:
+        return str(run("audit", ".", "-o", f"csv={tmp_path / 'a.csv'}", *more).err)
+
+    assert told("--max-findings", 1).startswith("canasta-audit: csv: only the first 1 of")
+    assert told("--max-findings", 0).startswith("canasta-audit: csv: none of")
+    assert told("--max-findings", 100) == told() == ""
 
 
 def test_what_is_not_shown_counts_for_the_exit_code(run, folder) -> None:

@@ -13,7 +13,8 @@ from canasta_audit.cards import Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.deal import seats_of, set_table
-from canasta_audit.table.plain import Known, plain_turn
+from canasta_audit.table.laying import Known
+from canasta_audit.table.plain import plain_turn
 from canasta_audit.table.state import MeldOnTable, Table, TurnState
 from tests.checks import examples
 from tests.games import GAMES, ruleset_of, text_of

@@ -24,9 +24,8 @@ def inference_blocks(found: Inference) -> Iterator[Block]:
         told = f"A tie: {others} explain{'s' if found.ties == 2 else ''} the record as well."
         yield Para(told + (why if len(found.first) == 1 else ""))
     if len(found.first) > 1:
-        yield Para(
-            f"The first place is shared by {', '.join(one.ruleset.reference for one in found.first)}: the record does not tell which it was."
-        )
+        shared = ", ".join(one.ruleset.reference for one in found.first)
+        yield Para(f"The first place is shared by {shared}: the record does not tell which it was.")
     rows = [[one.ruleset.reference, str(one.weight), *map(str, _counts(one)), f"{one.missed:.1f}"] for one in found.explanations]
     yield Table(["ruleset", "against it", "errors", "warnings", "missed"], rows)
     yield Para(

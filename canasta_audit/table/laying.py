@@ -1,0 +1,177 @@
+"""What is laid in a plain way: cards that join a meld or begin one, and of which no check finds anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
+from typing import NamedTuple
+
+from canasta_audit.cards import WILD, Card
+from canasta_audit.notation import model as n
+from canasta_audit.table.state import WILD_MELD, MeldOnTable, Shape, shape
+
+
+class Limits(NamedTuple):
+    """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
+    turn is left to the checks.
+
+    ``wild_rows``: wild cards are laid by a side that has a meld of them alone; ``partners``: cards go onto a meld that another
+    player began; ``first_melds``: a player who began no meld before begins one; ``wild_thrown``: a wild card is discarded by a side
+    that has a meld of wild cards alone; ``fitting``: one is by a side that has any meld, or a card of the rank of one;
+    ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held; ``chains``: one that was drawn
+    is replaced; ``last_cards``: the last card of the stock is drawn.
+    """
+
+    wild_rows: bool = False
+    partners: bool = False
+    first_melds: bool = False
+    wild_thrown: bool = False
+    fitting: bool = False
+    after_none: bool = False
+    reds: bool = True
+    chains: bool = False
+    last_cards: bool = False
+
+
+class Opening(NamedTuple):
+    """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``, and no wild ones
+    where it is to be of ``naturals``; ``need`` tells how much is enough for a side, by its score.
+    """
+
+    points: Mapping[Card, int]
+    need: Callable[[int], int]
+    naturals: bool = False
+
+
+NO_LIMITS = Limits()
+"""Those of games in which no check listens to every play of a kind."""
+
+
+class Known(NamedTuple):
+    """What was found good before, and is good again: ``rows`` of new melds, and lay-offs with wild cards, by what ``joining``
+    makes of them (``adds``).
+    """
+
+    rows: Container[Shape]
+    adds: Container[Hashable] = ()
+
+
+PLAIN_RANKS = frozenset("A456789TJQK")
+"""Ranks whose rows and lay-offs are good or bad by the number of their naturals and wild cards alone."""
+
+Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
+"""A meld, the cards that were laid onto it, and whether it was begun with them."""
+
+
+def joining(row: Shape, meld: MeldOnTable) -> Hashable:
+    """All that may tell whether cards that make ``row`` may join a meld of their rank, or of any rank if they are wild cards."""
+    return (row.naturals, row.wilds, meld.naturals, meld.wilds, len(meld.cards))
+
+
+def lay_and_discard(
+    plays: Sequence[n.Play], at: int, hand: list[Card], melds: list[MeldOnTable], laid: list[Laid], turn: tuple[n.Seat, int],
+    known: Known, limits: Limits,
+) -> bool:  # fmt: skip
+    """Take the cards of ``plays`` from the index ``at`` on, the last of which is a discard, out of ``hand``, and put those that are
+    laid into ``laid``; tell whether all of it is plain and the hand keeps a card. ``turn`` is whose it is, and its number.
+    """
+    seat, number = turn
+    rows, partners = known.rows, limits.partners
+    try:
+        hand.remove(plays[-1].thrown)
+        for play in plays[at:-1]:
+            rank = play.laid
+            if rank:
+                meld = only_meld(melds, rank) or _begun(laid, rank)
+            elif play.kind == "meld":
+                meld = None
+            elif play.kind == "add":
+                meld = taking_wilds(play, melds, laid, known, limits)  # type: ignore[arg-type]
+                if meld is None:
+                    return False
+            else:
+                return False
+            cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
+            if meld is not None:
+                if partners and meld.seat != seat:
+                    return False
+                laid.append((meld, cards, False))
+            elif rank or not may_begin(cards, melds, laid, rows, limits, seat):
+                return False
+            else:
+                laid.append((MeldOnTable(cards, seat, number), cards, True))
+            for card in cards:
+                hand.remove(card)
+    except ValueError:
+        return False
+    return bool(hand)
+
+
+def put_down(melds: list[MeldOnTable], laid: Sequence[Laid]) -> None:
+    """Let cards lie that a turn lays."""
+    for meld, cards, new in laid:
+        if new:
+            melds.append(meld)
+        elif WILD.isdisjoint(cards):
+            meld.cards += cards
+            meld.naturals += len(cards)
+        else:
+            meld.add(cards)
+
+
+def only_meld(melds: list[MeldOnTable], rank: str) -> MeldOnTable | None:
+    """The meld of a rank, ``None`` where there is none or several."""
+    found = None
+    for meld in melds:
+        if meld.rank == rank:
+            if found is not None:
+                return None
+            found = meld
+    return found
+
+
+def any_meld(melds: Sequence[MeldOnTable], rank: str) -> bool:
+    """Tell whether a meld of a rank lies there."""
+    for meld in melds:  # noqa: SIM110
+        if meld.rank == rank:
+            return True
+    return False
+
+
+def _begun(laid: Sequence[Laid], rank: str) -> MeldOnTable | None:
+    """The meld of a rank that a turn has begun."""
+    for meld, _, new in laid:
+        if new and meld.rank == rank:
+            return meld
+    return None
+
+
+def taking_wilds(play: n.Add, melds: list[MeldOnTable], laid: Sequence[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
+    """The meld that wild cards join, alone or with naturals of its rank, if that is plain; no other cards join it in the turn."""
+    onto, row = play.onto, shape(play.cards)
+    if onto is not None and (onto.nth is not None or onto.owner is not None):
+        return None
+    meld = only_meld(melds, row.rank if onto is None else onto.card)
+    if meld is None or meld.rank not in PLAIN_RANKS or row.rank not in (meld.rank, WILD_MELD):
+        return None
+    if joining(row, meld) not in known.adds or (limits.wild_rows and has_wild_meld(melds)):
+        return None
+    return None if any(meld is other for other, _, _ in laid) else meld
+
+
+def has_wild_meld(melds: Sequence[MeldOnTable]) -> bool:
+    """Tell whether a meld of wild cards alone lies there."""
+    return any_meld(melds, WILD_MELD)
+
+
+def may_begin(
+    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: Sequence[Laid], rows: Container[Shape], limits: Limits, seat: n.Seat
+) -> bool:  # fmt: skip
+    """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
+    row = shape(cards)
+    if row not in rows or _begun(laid, row.rank) is not None:
+        return False
+    if any_meld(melds, row.rank):
+        return False
+    if limits.first_melds and not any(meld.seat == seat for meld in melds):
+        return False
+    return not (limits.wild_rows and row.wilds and has_wild_meld(melds))
