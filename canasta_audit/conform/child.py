@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from queue import Empty, Full, Queue
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 from time import monotonic
 from typing import IO
 
@@ -32,6 +33,26 @@ class Gone(Exception):
 
 class TooLong(Exception):
     """A line of the program's is longer than ``LONGEST``."""
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Have interrupts wait for the end of the block: what comes while a child starts would leave it behind with nobody to end it.
+
+    Only those that something here answers: what is ignored must stay so in the child.
+    """
+    came: list[int] = []
+    signals = (signal.SIGINT, signal.SIGTERM) if current_thread() is main_thread() else ()
+    before = {number: handler for number in signals if callable(handler := signal.getsignal(number))}
+    for number in before:
+        signal.signal(number, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for waiting in came:
+            signal.raise_signal(waiting)
 
 
 class Child:

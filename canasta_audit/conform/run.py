@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from canasta_audit.conform import protocol
-from canasta_audit.conform.child import LONGEST, Child, Gone, Hang, TooLong
+from canasta_audit.conform.child import LONGEST, Child, Gone, Hang, TooLong, unbroken
 from canasta_audit.conform.compare import beyond, compare, complete
 from canasta_audit.conform.outcome import Kind, Result
 from canasta_audit.conform.protocol import Breach, Message, Program
@@ -75,8 +75,7 @@ class Runner:
     def __enter__(self) -> Runner:
         """Start the program. Raises ``NoStart``."""
         try:
-            child = self._child = self._launch()
-            self.program, self.about = self._handshake(child)
+            self.program, self.about = self._handshake(self._launch())
         except OSError as error:
             raise NoStart(f"{self.command[0]} cannot be started: {error.strerror or error}") from None
         except _Trouble as trouble:
@@ -215,7 +214,9 @@ class Runner:
 
     def _launch(self) -> Child:
         self._told = None
-        return Child(self.command)
+        with unbroken():
+            child = self._child = Child(self.command)
+        return child
 
     def _handshake(self, child: Child) -> tuple[Program, Message]:
         about = self._talk(child, protocol.start(self._next(), self.suite), "started", self.limits.start)
@@ -227,10 +228,10 @@ class Runner:
         self.restarts += 1
         self._failed_starts += 1
         try:
-            self._child = self._launch()
+            child = self._launch()
         except OSError as error:
             raise _Trouble("crashed", f"the program could not be started again: {error.strerror or error}") from None
-        self._handshake(self._child)
+        self._handshake(child)
         self._failed_starts = 0
 
     def _drop(self) -> None:
