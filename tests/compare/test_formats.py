@@ -163,6 +163,8 @@ def test_a_shared_first_place_is_told(run, form: str) -> None:
     assert json.loads(told(run, *args, "json", stdin=text))["first"] == ["uk-howto", "uk-regency"]
     out = re.sub("<[^>]*>", "", told(run, *args, form, stdin=text).replace("\\", ""))
     assert "uk-howto, uk-regency" in " ".join(out.split())
+    rows = [row for row in rows_of(told(run, *args, "csv", stdin=text)) if row["what"] == "explains"]
+    assert [(row["rank"], row["ruleset"]) for row in rows] == [("1", "uk-howto"), ("1", "uk-regency")]
 
 
 def test_faults_that_remain_are_told_by_the_exit_code(run) -> None:

@@ -10,7 +10,7 @@ from canasta_audit.compare.game import GameComparison
 from canasta_audit.compare.infer import Explanation, Inference
 from canasta_audit.compare.matrix import Matrix
 from canasta_audit.finding import Finding
-from canasta_audit.render.compare.words import names, short_citation
+from canasta_audit.render.compare.words import names, ranks, short_citation
 from canasta_audit.render.place import value_text
 from canasta_audit.render.stream import Options
 from canasta_audit.render.style import printable
@@ -48,7 +48,7 @@ def game(found: GameComparison, options: Options) -> Iterator[str]:
 def inference(found: Inference, options: Options) -> Iterator[str]:
     """Yield a row for each ruleset, then its findings: those that remain under the best, for the others what speaks against."""
     yield _line(("rank", "ruleset", "weight", "missed", "what", "file", "line", "match", "deal", "turn", "found", "key", "text"))
-    for rank, one in enumerate(found.explanations, 1):
+    for rank, one in zip(ranks(found), found.explanations, strict=True):
         yield from _explained(rank, one)
 
 

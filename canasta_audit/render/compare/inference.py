@@ -17,7 +17,7 @@ _MOST = 12
 def inference_blocks(found: Inference) -> Iterator[Block]:
     """Yield the ranking, then each explanation by itself."""
     best = found.explanations[0]
-    yield Heading(1, best.ruleset.reference)
+    yield Heading(1, " or ".join(one.ruleset.reference for one in found.first))
     if found.ties > 1:
         others = ", ".join(one.ruleset.reference for one in found.tied if one is not best)
         why = " The first stands there because it needs fewest options and allows least of what could have been done and was not."

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from canasta_audit.compare.matrix import Cell
 from canasta_audit.finding import Citation, Finding
 from canasta_audit.render.place import value_text
 from canasta_audit.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    from canasta_audit.compare.infer import Inference
 
 SILENT, LOST, READING = "°", "*", "?"
 """Marks of a value on which the text is silent, that is reconstructed, or that rests on a reading."""
@@ -29,6 +33,12 @@ def short_citation(citations: Iterable[Citation]) -> str:
         lines.setdefault(citation.text, set()).add(citation.line)
     parts = [(text, ", ".join(map(str, sorted(found - {0})))) for text, found in lines.items()]
     return "; ".join(f"{text} l. {numbers}" if numbers else text for text, numbers in parts)
+
+
+def ranks(found: Inference) -> list[int]:
+    """The place of every explanation; all that share the first place have it."""
+    first = set(map(id, found.first))
+    return [1 if id(one) in first else place for place, one in enumerate(found.explanations, 1)]
 
 
 def ground(cell: Cell) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from canasta_audit.compare.game import GameComparison, Parting
 from canasta_audit.finding import Citation, Finding
 from canasta_audit.language import Words
+from canasta_audit.render.compare.words import ranks
 from canasta_audit.render.html.film import Film, Mark, films
 from canasta_audit.render.html.laws import cited, troubles, value
 from canasta_audit.render.html.page import page, render
@@ -41,7 +42,7 @@ def infer_page(found: Inference, words: Words, quotes: Quotes | None = None) -> 
         places = [cited(one.citation, words, quotes) for one in findings[:_MOST]]
         return render("listed.html", words, findings=findings, places=places, most=_MOST, signs=SIGNS, kinds=kinds(words))
 
-    body = render("infer.html", words, found=found, files=files, listed=listed)
+    body = render("infer.html", words, found=found, ranks=ranks(found), files=files, listed=listed)
     yield from page(words("infer-title"), words, [body, troubles(quotes, words)])
 
 
