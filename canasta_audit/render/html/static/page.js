@@ -137,13 +137,15 @@
         return make("section", "side", make("h4", "", side), melds(step, before, side), ...hands);
       });
       this.felt.replaceChildren(middle(step), ...sides);
+      /* Some browsers take the focus off a button as it is switched off, others later. */
+      const focused = document.activeElement;
       for (const button of this.figure.querySelectorAll("button[data-to]")) {
         const to = button.dataset.to;
         button.disabled = ((to === "first" || to === "previous") && at === 0) || ((to === "last" || to === "next") && at === this.lines.length - 1);
       }
       const list = this.lines[at].parentElement;
       /* A button that is switched off under the finger would swallow the next key. */
-      if (document.activeElement?.disabled) list.focus({ preventScroll: true });
+      if (focused?.disabled) list.focus({ preventScroll: true });
       if (scroll && list.scrollHeight > list.clientHeight) list.scrollTop = this.lines[at].offsetTop - list.clientHeight / 3;
     }
   }
