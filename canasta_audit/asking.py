@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from canasta_audit.checks.bank import shown_tells
 from canasta_audit.checks.chapters import all_checks
+from canasta_audit.checks.discard import bars_of
 from canasta_audit.checks.opening import is_sum_of_cards
 from canasta_audit.checks.registry import Check, Event, Fact, Judge
 from canasta_audit.checks.step import Step
@@ -54,7 +56,9 @@ def limits_for(plan: Plan, rules: Rules) -> Limits | None:
     if not each <= _NEVER_OF_PLAIN.keys():
         return None
     reds = rules.red_threes.laid != "never" or "red-held" in plan or "after-last-red" in plan
-    names = dict.fromkeys(filter(None, (_NEVER_OF_PLAIN[id] for id in each)), True)
+    names: dict[str, Any] = dict.fromkeys(filter(None, (_NEVER_OF_PLAIN[id] for id in each)), True)
+    if "fitting" in names:
+        names["fitting"] = bars_of(rules)
     chains = not _OF_CHAINS.issuperset(check.id for _, check in plan.get("chain", ()))
     short = {check.id for event in _OF_LAST for _, check in plan.get(event, ())}
     limits = Limits(**names, first_melds="begun" in plan, reds=reds, chains=chains, last_cards=not short <= _OF_SHORT)
@@ -95,7 +99,9 @@ class Shortcuts(NamedTuple):
     nothing odd need not be asked about; ``ends``: nor those ends of turns (``None``: all must be); ``opening``: nor initial melds
     whose cards are worth enough (``None``: all must be); ``low``: nor a hand that is used up by one who may go out; ``outs``,
     ``used_up``: nor ends of deals that tell who went out, or that the stock is used up, as it is; ``carried``: nor scores before a
-    deal that are those after the last one.
+    deal that are those after the last one; ``turns``: nor piles turned over whole when the stock is used up; ``shown``: nor takes
+    for which one card of the hand is shown and nothing is laid; ``ups``: nor up-cards of which none was wrong; ``dealt``: nor the
+    cards at the start where all are there.
     """
 
     limits: Limits | None
@@ -111,10 +117,14 @@ class Shortcuts(NamedTuple):
     outs: bool = False
     used_up: bool = False
     carried: bool = False
+    turns: bool = False
+    shown: bool = False
+    ups: bool = False
+    dealt: bool = False
 
 
 _BY_NUMBERS = frozenset((
-    "MELD-002", "MELD-004", "MELD-005", "MELD-007", "MELD-009", "MELD-014", "MELD-017", "MELD-023", "MELD-024",
+    "MELD-002", "MELD-004", "MELD-005", "MELD-007", "MELD-009", "MELD-014", "MELD-015", "MELD-017", "MELD-023", "MELD-024",
 ))  # fmt: skip
 """Checks of lay-offs that go by the numbers of cards, where only cards of the meld's rank and wild cards are laid."""
 _OF_CHAINS = frozenset(("THREES-004", "THREES-005"))
@@ -139,9 +149,21 @@ _OF_OUTS = frozenset(("RECORD-015", "RECORD-017", "OUT-006", "OUT-007"))
 """Checks of a deal's end that find nothing where the last player has gone out with his last card, as is told."""
 _OF_CARRIED = frozenset(("SCORE-014", "SCORE-015"))
 """Checks of the scores before a deal, and of the initial melds for them, that find nothing where both are as they are due."""
+_OF_TURNED = frozenset(("STOCK-004", "STOCK-005"))
+"""Checks of a pile turned over that find nothing where the stock is used up, and all of it becomes the stock as it lies."""
+_OF_SHOWN = frozenset((
+    "PILE-002", "PILE-003", "PILE-004", "PILE-005", "PILE-006", "PILE-007", "PILE-008", "PILE-010", "PILE-011", "PILE-012",
+    "PILE-014", "PILE-015", "MELD-022",
+))  # fmt: skip
+"""Checks of takes that find nothing where one is ``rightly_shown``."""
 _OF_USED_UP = frozenset(("RECORD-017", "STOCK-001", "STOCK-003"))
 """Checks of a deal's end that find nothing where the stock is used up, as is told, who played last has cards, and who is next has
 no meld for the top of the pile."""
+
+_OF_UPS = frozenset(("DEAL-002", "DEAL-003", "DEAL-004", "DEAL-005", "DEAL-006"))
+"""Checks of up-cards that find nothing where ``first_wrong`` finds none."""
+_OF_DEALT = frozenset(("DEAL-001", "DEAL-008", "RECORD-008", "RECORD-014"))
+"""Checks of cards as they are dealt that find nothing where all ``is_dealt_out``, in a game that has none face down."""
 
 
 def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
@@ -163,11 +185,15 @@ def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
         only("chain", _OF_CHAINS),
         only("red", _OF_REDS),
         _ends_of(plan, rules) if only("turn-end", _OF_ENDS) else None,
-        Opening(card_points(rules.values), rules.opening.need, naturals) if by_worth else None,
+        Opening(card_points(rules.values), rules.opening.need, naturals, rules.opening.naturals_only_to) if by_worth else None,
         only("low", _OF_LOW),
         only("deal-end", _OF_OUTS, (None, "outs")),
         only("deal-end", _OF_USED_UP, (None, "used-up")),
         only("before", _OF_CARRIED) and only("minimum", _OF_CARRIED),
+        only("turnover", _OF_TURNED) and rules.stock_end.pile_turned == "all",
+        only("take", _OF_SHOWN) and shown_tells(rules),
+        ups=only("odd-up", _OF_UPS),
+        dealt=only("dealt", _OF_DEALT, (None, "red")) and rules.dealing.down == "none",
     )
 
 

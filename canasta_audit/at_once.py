@@ -11,8 +11,11 @@ from collections.abc import Callable
 from canasta_audit.asking import Asker
 from canasta_audit.before import likeness
 from canasta_audit.cards import EXACT, RED_THREES, WILD, Card
+from canasta_audit.checks.bank import rightly_shown
+from canasta_audit.checks.owners import may_add_to
 from canasta_audit.checks.step import EVERYTHING
 from canasta_audit.notation import model as n
+from canasta_audit.table.apply import APPLY
 from canasta_audit.table.drawing import draw_usual, is_usual, reds_at_once
 from canasta_audit.table.laying import PLAIN_RANKS, any_meld, may_begin, only_meld, taking_wilds
 from canasta_audit.table.state import Lay, MeldOnTable, Table, TurnState, shape
@@ -42,7 +45,7 @@ def _lay(asker: Asker, play: n.Meld | n.Add, turn: TurnState, table: Table) -> b
     melds, meld = table.melds[turn.side], None
     if play.kind == "add":
         meld = only_meld(melds, rank) if rank else taking_wilds(play, melds, (), asker.known, limits)  # type: ignore[arg-type]
-        if meld is None or (limits.partners and meld.seat != seat):
+        if meld is None or (limits.partners and not may_add_to(table, seat, meld, asker.step.rules)):
             return False
     elif not may_begin(cards, melds, (), asker.rows, limits, seat):
         return False
@@ -79,13 +82,17 @@ def _put_down(
 
 def _take(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> bool:
     """Take the whole pile, if that is like a take that was found good, with cards that make a row found good or onto the only meld
-    of their rank.
+    of their rank; or if nothing is laid with it and a card shown is enough.
     """
     step, pile, seat, onto = asker.step, table.pile, turn.seat, play.onto
-    if not asker.takes or not pile or play.top not in (None, pile[-1]) or turn.drawn or turn.took or play.only or table.debt:
+    if not (asker.takes or asker.shortcuts.shown) or not pile or play.top not in (None, pile[-1]):
+        return False
+    if turn.drawn or turn.took or play.only or table.debt:
         return False
     if seat in table.unsure or seat in table.vague or seat in table.counted or not step.match.recorded >= EVERYTHING:
         return False
+    if not asker.takes:
+        return _take_shown(asker, turn, table)
     melds, joined, cards = table.melds[turn.side], None, (pile[-1], *play.cards)
     row = shape(cards)
     if row.rank not in PLAIN_RANKS or not EXACT.issuperset(pile):
@@ -112,6 +119,28 @@ def _take(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> bool:
     return True
 
 
+def _take_shown(asker: Asker, turn: TurnState, table: Table) -> bool:
+    """Take the whole pile into a known hand, if a card of it shown is enough for that."""
+    step = asker.step
+    if not EXACT.issuperset(table.pile) or not rightly_shown(step):
+        return False
+    step.cards, step.joined, step.targets = (), None, []
+    _take_up(table, turn, [*table.hands[turn.seat], table.pile[-1]])
+    if asker.emit.in_doubt:
+        asker.emit.take_pile(turn.seat)
+    return True
+
+
+def _turn_over(asker: Asker, play: n.TurnOver, turn: TurnState, table: Table) -> bool:
+    """Turn over the whole pile as it lies when the stock is used up, before anything else is done."""
+    if not asker.shortcuts.turns or table.stock_left != 0 or not table.pile or play.leave is not None or play.shuffled:
+        return False
+    if turn.drawn or turn.took:
+        return False
+    APPLY["turnover"](table, turn, play)
+    return True
+
+
 def _take_up(table: Table, turn: TurnState, hand: list[Card]) -> None:
     """Take the pile; ``hand`` is what is left of the player's without the cards that he lays with its top card."""
     seat, pile = turn.seat, table.pile
@@ -134,5 +163,6 @@ AT_ONCE: dict[str, Callable[[Asker, n.Play, TurnState, Table], bool]] = {
     "meld": _lay,  # type: ignore[dict-item]
     "add": _lay,  # type: ignore[dict-item]
     "take": _take,  # type: ignore[dict-item]
+    "turnover": _turn_over,  # type: ignore[dict-item]
 }
 """Carries out a play of a kind, if that is possible at once; each function is handed plays of its own kind only."""

@@ -58,13 +58,15 @@ def stream(
     auditor = Auditor(file, choose, unknowns=unknowns)
     for unit in units(lines, file, read.append):
         results = list(auditor.feed(unit))
-        findings = sorted([*read, *(x for x in results if isinstance(x, Finding))], key=lambda finding: finding.sort_key)
-        read.clear()
         if isinstance(unit, n.Match):
             head = unit
-        elif advise is not None and findings:
-            findings = advise(head, unit, findings)
-        yield from findings
+        # Findings come first.
+        if read or (results and isinstance(results[0], Finding)):
+            findings = sorted([*read, *(x for x in results if isinstance(x, Finding))], key=lambda finding: finding.sort_key)
+            read.clear()
+            if advise is not None and isinstance(unit, n.Deal):
+                findings = advise(head, unit, findings)
+            yield from findings
         for x in results:
             if isinstance(x, DealReport) and recorded and isinstance(unit, n.Deal):
                 yield x._replace(recorded=Recorded(head, unit, choose(head.tags)))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from canasta_audit.asking import Asker, plan_for
-from canasta_audit.cards import NATURAL, RED_THREES, Deck
-from canasta_audit.checks.finish import is_finish
+from canasta_audit.cards import Deck
 from canasta_audit.checks.registry import Fact
 from canasta_audit.checks.step import EVERYTHING, MatchState, Step
 from canasta_audit.checks.unknown import Unknowns
@@ -15,6 +14,7 @@ from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.irregular import KINDS, Between
 from canasta_audit.notation import model as n
+from canasta_audit.outset import ask_as_dealt, behind_turns, by_kind, facts_of, first_turn, last_that_counts
 from canasta_audit.playing import play_by_play, play_plain, play_turn
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.ruleset.chapters import Equipment, Rules
@@ -154,16 +154,15 @@ class Auditor:
 
     def _judge(self, deal: n.Deal) -> DealReport:
         """Audit a deal; once more with the deck that it shows, where that is another than the ruleset's."""
-        match, emit = self._match, self._emit
+        match = self._match
         assert match is not None
         # A match's first deal tells its deck, and a replay that is watched is not shown twice.
         first = match.deals == 0 and self.watch is None
         report = self._first_deal(deal, match) if first else self._deal(deal)
         if self._blind is not None:
-            self._blind.closed(self._step, emit.found_at(None))
+            self._blind.closed(self._step, self._emit.found_at(None))
             report = report._replace(unjudged=tuple(self._blind.found))
-        rests_on = emit.rests_on(report.scores, self._step.table)
-        return report._replace(reconstructed=rests_on) if rests_on else report
+        return report
 
     def _first_deal(self, deal: n.Deal, match: MatchState) -> DealReport:
         """Audit the first deal of a match, and again with the deck that it shows, where that is another than the ruleset's."""
@@ -185,39 +184,27 @@ class Auditor:
             report = self._deal(deal)
         return report
 
-    def _take_notes(self, notes: list[n.Line]) -> dict[str, list[n.Line]]:
-        """Hand the step all lines of a deal that are no turns, and return them by their kind."""
-        step = self._step
-        step.notes = notes
-        noted: dict[str, list[n.Line]] = {}
-        for line in notes:
-            kind = line.kind
-            if kind in noted:
-                noted[kind].append(line)
-            else:
-                noted[kind] = [line]
-        step.noted = noted
-        step.end = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
-        return noted
-
     def _deal(self, deal: n.Deal) -> DealReport:
         match, rules, step = self._match, self._rules, self._step
         assert match is not None and rules is not None
         lines = deal.lines
         notes = [line for line in lines if type(line) is not n.Turn or line.undone]
-        if any(line.undone for line in notes):
+        struck_out = [line for line in notes if line.undone]
+        if struck_out:
             lines = [line for line in lines if not line.undone]
             notes = [line for line in notes if not line.undone]
         turns = len(lines) - len(notes)
         head = step.line = deal.head
-        step.deal, step.last_turn = deal, False
-        noted = self._take_notes(notes)
-        end = step.end
-        first = _first_turn(lines, notes) if turns else lines.index(end) if end is not None else len(lines)
+        step.deal, step.last_turn, step.notes = deal, False, notes
+        noted = step.noted = by_kind(notes)
+        end: n.End | None = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
+        step.end = end
+        first = first_turn(lines, notes) if turns else lines.index(end) if end is not None else len(lines)
         self._emit.begin_deal(head.number)
         step.seat = step.side = None
         step.play = _NO_PLAY
-        self._asker.hear(_facts(match, head, noted, end))
+        facts = facts_of(match, head, noted, end)
+        self._asker.hear(facts)
         self._asker.ask("deal-start")
 
         def table_at(index: int) -> Table:
@@ -231,25 +218,23 @@ class Auditor:
                 forget(step, self._emit, bad)
         if "before" not in noted:
             table.before.update(match.totals)
-        if "cards" in noted and _is_odd(noted["cards"]):
-            self._asker.ask("odd-up")
-        self._asker.ask("dealt")
-        if table.excess:
-            self._asker.ask("excess")
-            table.excess.clear()
+        ask_as_dealt(self._asker, facts)
         if self.watch is not None:
             step.line = head
             self.watch(step)
-        last = _last_of(lines, turns, match.seats, rules)
-        if any(i > last and bad.meant[0] == "turn" for i, bad in unread):
+        behind = behind_turns(lines, notes, first) if turns else first
+        last = last_that_counts(lines, first, behind, match.seats, rules)
+        if unread and any(i > last and bad.meant[0] == "turn" for i, bad in unread):
             last = -1
-        odd = len(lines) < len(deal.lines) or not noted.keys().isdisjoint(KINDS)
+        odd = len(lines) < len(deal.lines) or not KINDS.keys().isdisjoint(noted)
         between = Between(self._asker, lines, deal, self._partial, self._blind) if odd else None
         if self._blind is not None:
             self._blind.begin_deal(step, self._emit.found_at(None))
         if between is not None:
             between.begin(first, table_at)
-        self.plays += self._play(lines, first, last, between)
+        # What stands behind the last turn is no matter here but for what goes wrong between turns.
+        until = behind if between is None and not unread else len(lines)
+        self.plays += self._play(lines, first, until, last, between)
         step.offences = between.finish() if between is not None else []
         self.turns += turns
         report = close_deal(self._asker, turns)
@@ -258,14 +243,16 @@ class Auditor:
             self.watch(step)
         return report
 
-    def _play(self, lines: list[n.Line], first: int, last: int, between: Between | None) -> int:
-        """Carry out the lines of a deal from the index ``first`` on, the last turn's being ``last``; return the number of plays."""
+    def _play(self, lines: list[n.Line], first: int, until: int, last: int, between: Between | None) -> int:
+        """Carry out the lines of a deal from the index ``first`` on and before ``until``, the last turn being at ``last``;
+        return the number of plays.
+        """
         step, table = self._step, self._step.table
         asker, watch, partial, plays, blind = self._asker, self.watch, self._partial, 0, self._blind
         # Whoever looks at every turn, or puts something between two, sees them one by one.
         quick = between is None and watch is None and blind is None and not partial
-        i, count = first, len(lines)
-        while i < count:
+        i = first
+        while i < until:
             line = lines[i]
             if between is not None:
                 between.reach(i)
@@ -299,80 +286,6 @@ class Auditor:
         if blind is not None:
             blind.after(step, line, self._emit.found_at(table.played_turns))
         return plays
-
-
-def _is_fair(chain: n.Chain) -> bool:
-    """Tell whether a card was drawn for a red three, and for each that came."""
-    return len(chain) > 1 and RED_THREES.issuperset(chain[:-1])
-
-
-def _first_turn(lines: Sequence[n.Line], notes: Sequence[n.Line]) -> int:
-    """The index of the first turn, where ``notes`` are the lines that are none."""
-    first = 0
-    for note in notes:
-        if lines[first] is not note:
-            break
-        first += 1
-    return first
-
-
-def _last_turn(lines: Sequence[n.Line]) -> int:
-    """The index of the last turn of lines that have one."""
-    last = len(lines) - 1
-    while lines[last].kind != "turn":
-        last -= 1
-    return last
-
-
-def _last_of(lines: Sequence[n.Line], turns: int, seats: Seats, rules: Rules) -> int:
-    """The index of the last turn of ``turns``, -1 where there is none; what a partner finishes with behind it does not count."""
-    last = _last_turn(lines) if turns else -1
-    if turns > 1 and rules.going_out.partner_bonus:
-        before = _last_turn(lines[:last])
-        if is_finish(seats, rules, lines[before].seat, lines[last]):  # type: ignore[attr-defined, arg-type]
-            return before
-    return last
-
-
-def _facts(match: MatchState, head: n.DealHead, noted: Mapping[str, Sequence[n.Line]], end: n.End | None) -> frozenset[Fact]:
-    """What the record holds of a deal that is to begin."""
-    facts: list[Fact] = []
-    if match.lots and not match.deals:
-        facts.append("lots")
-    if match.over:
-        facts.append("over")
-    next_of = match.seats.next_of
-    if match.last_void or head.number != match.last_number + 1:
-        facts.append("odd-number")
-    if match.last_void or head.dealer != next_of.get(match.last_dealer or ""):
-        facts.append("odd-dealer")
-    if head.first is not None and head.first != next_of.get(head.dealer or ""):
-        facts.append("odd-first")
-    if head.cut is not None:
-        facts.append("cut")
-    if head.uncut:
-        facts.append("uncut")
-    if "red" in noted:
-        facts.append("red")
-        for line in noted["red"]:
-            if not all(map(_is_fair, line.chains)):  # type: ignore[attr-defined]
-                facts.append("odd-red")
-                break
-    if "foot" in noted:
-        facts.append("foot")
-    if end is None:
-        facts.append("no-end")
-    elif end.outs:
-        facts.append("outs")
-    if end is not None and end.why in ("void", "stock"):
-        facts.append("void" if end.why == "void" else "used-up")
-    return frozenset(facts)
-
-
-def _is_odd(lines: Iterable[n.Line]) -> bool:
-    """Tell whether the lines that list cards turn up anything at the start but one natural from four to ace."""
-    ups = [line for line in lines if line.place == "up"]  # type: ignore[attr-defined]
-    return bool(ups) and (len(ups) > 1 or len(ups[0].cards) != 1 or ups[0].cards[0] not in NATURAL or ups[0].back)  # type: ignore[attr-defined]
 
 
 def _nearest(ruleset: Ruleset, seats: Seats) -> int:

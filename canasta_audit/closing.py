@@ -71,7 +71,9 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
     match.last_dealer, match.last_number = table.dealer, head.number
     match.last_void = dealt_again(step)
     ended = "void" if void else "out" if out.out else (end.why if end and end.why else "unfinished")
-    return DealReport(match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores)
+    rests_on = asker.emit.rests_on(scores, table)
+    row = (match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores, rests_on, (), None)
+    return made(DealReport, row)
 
 
 def _ended_as_told(asker: Asker) -> bool:
@@ -284,10 +286,13 @@ def _end_match(step: Step) -> None:
     """Note who went out last, and whether the match is over with this deal."""
     match, law = step.match, step.rules.match
     match.last_out = step.table.seats.side_of.get(step.outcome.out or "")
-    if match.slack or max(match.totals.values(), default=0) < law.target:
+    if match.slack:
         return
-    if law.tie == "shared" or match.winner(step.rules) is not None:
-        match.over = True
+    for total in match.totals.values():
+        if total >= law.target:
+            if law.tie == "shared" or match.winner(step.rules) is not None:
+                match.over = True
+            return
 
 
 def _stay_open(step: Step, side: n.Side, so_far: int, running: int | None) -> None:

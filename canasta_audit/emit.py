@@ -3,7 +3,7 @@ another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -183,10 +183,13 @@ class Emitter:
                 for scope in _OF_MATCH:
                     self._of_match.pop((scope, side), None)
 
-    def drain(self) -> Iterator[Finding]:
+    def drain(self) -> list[Finding]:
         """Hand over what was found since the last time, in order of place."""
-        found, self._found = self._found, []
-        yield from sorted(found, key=lambda finding: finding.sort_key)
+        found = self._found
+        if found:
+            self._found = []
+            return sorted(found, key=lambda finding: finding.sort_key)
+        return []
 
     def mark(self) -> Mark:
         """Where this stands before a deal."""

@@ -33,6 +33,7 @@ FLOORS: dict[str, float] = {
     "playing": 5.6,
     "unread": 5.6,
     "irregular": 5.7,
+    "outset": 5.7,
     "closing": 5.7,
     "auditor": 5.8,
     "audit": 6,

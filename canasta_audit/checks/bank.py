@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from canasta_audit import cards as c
+from canasta_audit.cards import EXACT, RED_THREES, WILD, Card, held
+from canasta_audit.checks.locks import locked_out
 from canasta_audit.checks.registry import Fault, Faults, check
-from canasta_audit.checks.step import Step, had_opened
+from canasta_audit.checks.step import Step, frozen_by, had_opened
 from canasta_audit.checks.takes import by_showing, is_barred, is_swap, lays, own_melds, top_of
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
@@ -13,6 +17,41 @@ from canasta_audit.table.hand import may_hold
 
 def _shows(rules: Rules) -> bool:
     return by_showing(rules.pile.unopened + rules.pile.opened + rules.pile.frozen)
+
+
+def shown_tells(rules: Rules) -> bool:
+    """Tell whether one card shown opens a pile that nothing freezes or bars, before the initial meld and after it."""
+    law = rules.pile
+    return "show-one" in law.unopened and "show-one" in law.opened and not law.first_turn_swap
+
+
+def rightly_shown(step: Step) -> bool:
+    """Tell, where ``shown_tells``, whether the whole pile, all of whose cards are known, is taken for a card of its top card's rank
+    that a known hand holds, and nothing else keeps it from the player: then no check of a take finds anything.
+    """
+    play, turn, table, rules = step.play, step.turn, step.table, step.rules
+    top, pile, hand = table.pile[-1], table.pile, table.hands[turn.seat]
+    if not isinstance(play, n.Take) or play.how is not None or play.onto is not None or play.only:
+        return False
+    if top in WILD or top in RED_THREES or is_barred(top, rules) or (len(pile) == 1 and len(hand) == 1):
+        return False
+    if top[0] not in [card[0] for card in hand] or frozen_by(table, rules) is not None:
+        return False
+    if table.wilds_thrown and locked_out(table, turn.seat, turn.number, rules) is not None:
+        return False
+    later = [one for one in step.plays[step.index + 1 :] if one.kind == "meld" or one.kind == "add"]
+    if not later and not had_opened(step):
+        return False
+    return all(_may_lay(one.cards, top, hand) for one in later)  # type: ignore[attr-defined]
+
+
+def _may_lay(cards: tuple[Card, ...], top: Card, hand: Sequence[Card]) -> bool:
+    """Tell whether cards laid after a take do not hold its top card, or earn it with a pair of its rank out of the hand."""
+    if top not in cards:
+        return EXACT.issuperset(cards)
+    others = [*cards]
+    others.remove(top)
+    return [card[0] for card in others] == [top[0]] * len(others) and len(held(hand, others)) >= 2
 
 
 @check(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from canasta_audit.cards import RANK, UNKNOWN, WILD, Card
 from canasta_audit.checks.melds import finished_before, most_wilds
@@ -48,10 +48,20 @@ def just_finished(melds: Iterable[MeldOnTable], turn: TurnState, rules: Rules) -
 
 def bar_of(table: Table, turn: TurnState, rules: Rules, card: Card) -> tuple[str, MeldOnTable] | None:
     """What keeps ``card`` from being discarded, and the meld because of which; ``None`` where nothing does."""
+    return _bar_among(table.melds[turn.side], turn, rules, card)
+
+
+def bars_of(rules: Rules) -> Callable[[Sequence[MeldOnTable], Card], bool]:
+    """What tells whether melds keep a card from being discarded in a turn that lays none onto them."""
+    idle = TurnState("", "", 0)
+    return lambda melds, card: _bar_among(melds, idle, rules, card) is not None
+
+
+def _bar_among(melds: Sequence[MeldOnTable], turn: TurnState, rules: Rules, card: Card) -> tuple[str, MeldOnTable] | None:
     law = rules.turn.discard_barred
     if not law or card == UNKNOWN:
         return None
-    rank, wild, melds = RANK[card], card in WILD, table.melds[turn.side]
+    rank, wild = RANK[card], card in WILD
     if "finished-rank" in law:
         for meld in just_finished([meld for meld in melds if _is_of(meld, rank)], turn, rules):
             return "finished-rank", meld

@@ -106,7 +106,7 @@ def _add(rest: str) -> m.Play:
 def _take(rest: str) -> m.Play:
     _met("take with")
     top, _, cards = rest.partition(" with ")
-    return m.Take(EXACT_CARD[top], how="with", cards=_cards(cards))
+    return m.Take(EXACT_CARD[top], False, "with", _cards(cards))
 
 
 def _discard(rest: str) -> m.Play:

@@ -117,6 +117,26 @@ def on_table(table: Table) -> int:
     return number
 
 
+def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int) -> bool:
+    """Tell whether a deal begins with nothing but hands, of ``each`` cards if they are listed, of players who sit there, red threes
+    that they laid, a pile and a stock, and all that together is the deck, or may be part of it. ``noted`` are its lines by kind.
+    """
+    if table.mid_deal or "foot" in noted:
+        return False
+    side_of, stock = table.seats.side_of, table.stock
+    for line in noted.get("hand", ()):
+        if len(line.cards) != each or line.seat not in side_of:  # type: ignore[attr-defined]
+            return False
+    for line in noted.get("red", ()):
+        if line.seat not in side_of:  # type: ignore[attr-defined]
+            return False
+    for line in noted.get("cards", ()):
+        if line.place == "down":  # type: ignore[attr-defined]
+            return False
+    have = on_table(table) + len(stock or ()) + sum(table.room.values())
+    return have == table.deck.size or (have < table.deck.size and stock is None)
+
+
 def _place_head(table: Table, line: n.DealHead) -> None:
     seats = table.seats
     table.dealer = line.dealer

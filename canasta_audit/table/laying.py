@@ -9,6 +9,9 @@ from canasta_audit.cards import WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Shape, shape
 
+Bars = Callable[[Sequence[MeldOnTable], Card], bool]
+"""Tells whether a card may not be discarded because of melds that lie there."""
+
 
 class Limits(NamedTuple):
     """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
@@ -16,16 +19,16 @@ class Limits(NamedTuple):
 
     ``wild_rows``: wild cards are laid by a side that has a meld of them alone; ``partners``: cards go onto a meld that another
     player began; ``first_melds``: a player who began no meld before begins one; ``wild_thrown``: a wild card is discarded by a side
-    that has a meld of wild cards alone; ``fitting``: one is by a side that has any meld, or a card of the rank of one;
-    ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held; ``chains``: one that was drawn
-    is replaced; ``last_cards``: the last card of the stock is drawn.
+    that has a meld of wild cards alone; ``fitting``: a card is discarded of which this tells that melds of the side bar it, or one
+    of the rank of cards that the turn lays; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn
+    or held; ``chains``: one that was drawn is replaced; ``last_cards``: the last card of the stock is drawn.
     """
 
     wild_rows: bool = False
     partners: bool = False
     first_melds: bool = False
     wild_thrown: bool = False
-    fitting: bool = False
+    fitting: Bars | None = None
     after_none: bool = False
     reds: bool = True
     chains: bool = False
@@ -33,13 +36,15 @@ class Limits(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``, and no wild ones
-    where it is to be of ``naturals``; ``need`` tells how much is enough for a side, by its score.
+    """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``; ``need`` tells
+    how much is enough for a side, by its score. Where a check listens to wild cards (``naturals``), there are none among them if no
+    more than ``naturals_to`` is needed, and never wild cards alone.
     """
 
     points: Mapping[Card, int]
     need: Callable[[int], int]
     naturals: bool = False
+    naturals_to: int = 0
 
 
 NO_LIMITS = Limits()
@@ -81,7 +86,7 @@ def lay_and_discard(
         for play in plays[at:-1]:
             rank = play.laid
             if rank:
-                meld = only_meld(melds, rank) or _begun(laid, rank)
+                meld = only_meld(melds, rank) or (_begun(laid, rank) if laid else None)
             elif play.kind == "meld":
                 meld = None
             elif play.kind == "add":
@@ -168,9 +173,7 @@ def may_begin(
 ) -> bool:  # fmt: skip
     """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
     row = shape(cards)
-    if row not in rows or _begun(laid, row.rank) is not None:
-        return False
-    if any_meld(melds, row.rank):
+    if row not in rows or any_meld(melds, row.rank) or (laid and _begun(laid, row.rank) is not None):
         return False
     if limits.first_melds and not any(meld.seat == seat for meld in melds):
         return False

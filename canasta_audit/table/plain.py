@@ -7,14 +7,15 @@ and what only the last of them leaves behind is made once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.laying import NO_LIMITS, Known, Laid, Limits, Opening, any_meld, has_wild_meld, lay_and_discard, put_down
-from canasta_audit.table.state import Lay, PlainTurn, Table, Thrown, TurnState
+from canasta_audit.table.state import WILD_MELD, Lay, MeldOnTable, PlainTurn, Table, Thrown, TurnState
 
 _NO_CARDS: frozenset[Card] = frozenset()
+_NO_SEATS: frozenset[n.Seat] = frozenset()
 _Laying = tuple[bool, bool, list[Laid]]
 """Whether the side had melds before, whether the player had laid cards before, and what he lays."""
 
@@ -39,8 +40,10 @@ def plain_run(
     stock, left, usual, number = table.stock, table.stock_left, table.usual_draw, table.played_turns
     if left is None or table.over is not None or table.debt:
         return at, 0
-    hands, next_of, pile, barred = table.hands, table.seats.next_of, table.pile, _barred(table, limits)
-    reds, least, bars = RED_THREES if limits.reds else _NO_CARDS, int(limits.last_cards), limits.fitting or limits.wild_thrown
+    hands, next_of, side_of, pile = table.hands, table.seats.next_of, table.seats.side_of, table.pile
+    odd = table.vague or table.unsure or table.red_holders or table.undiscarded
+    barred = _barred(table, limits) if odd else _NO_SEATS
+    reds, least, bars = RED_THREES if limits.reds else _NO_CARDS, limits.last_cards, limits.fitting or limits.wild_thrown
     more, laid = 0, None
     seat = next_of[table.last_seat] if table.last_seat is not None else table.first
     turns: Sequence[n.Turn] = lines[at:] if at else lines  # type: ignore[assignment]
@@ -56,9 +59,9 @@ def plain_run(
             break
         if stock is not None and (not stock or stock[-1] != wanted[0] or (count > 1 and tuple(stock[: -count - 1 : -1]) != wanted)):
             break
-        if bars and _may_be_barred(table, line, thrown, limits):
-            break
         if len(plays) == 2:
+            if bars and _may_be_barred(table.melds[side_of[seat]], thrown, (), limits):
+                break
             hand += drawn
             try:
                 hand.remove(thrown)
@@ -100,7 +103,7 @@ def may_be_plain(line: n.Turn) -> bool:
     return len(plays) > 1 and bool(plays[0].drawn) and bool(plays[-1].thrown)
 
 
-def _barred(table: Table, limits: Limits) -> set[n.Seat]:
+def _barred(table: Table, limits: Limits) -> Set[n.Seat]:
     """The seats none of whose turns is plain: something about their hands may be of moment."""
     barred = table.vague | table.unsure
     if limits.reds:
@@ -110,8 +113,13 @@ def _barred(table: Table, limits: Limits) -> set[n.Seat]:
 
 def _shows(table: Table, wanted: Sequence[Card]) -> bool:
     """Count cards that come into view; tell whether one does too often."""
+    seen, often = table.seen, table.deck.packs if not table.coarse else 0
     for card in wanted:
-        table.show(card)
+        count = seen.get(card, 0)
+        if count < often:
+            seen[card] = count + 1
+        else:
+            table.show(card)
     return bool(table.excess)
 
 
@@ -120,11 +128,11 @@ def _keep(
 ) -> None:  # fmt: skip
     """Note on the table what all turns of ``lines`` leave behind, and what the last of them did."""
     seats, had, order = table.seats, table.turns_had, table.seats.order
-    rounds, more = divmod(len(lines), len(order))
+    rounds = len(lines) // len(order)
     if rounds:
         for seat in order:
             had[seat] += rounds
-    for line in lines[:more]:
+    for line in lines[rounds * len(order) :] if rounds else lines:
         had[line.seat] += 1
     if table.undiscarded:
         table.undiscarded.difference_update([line.seat for line in lines])
@@ -148,17 +156,16 @@ def _lay_reds(table: Table, line: n.Turn) -> None:
         table.reds[line.seat] += chain[:-1]
 
 
-def _may_be_barred(table: Table, line: n.Turn, thrown: Card, limits: Limits) -> bool:
-    """Tell whether a check may find something in a discard: in a wild card beside a meld that could take it, or in one that has the
-    rank of a meld of the side, or of cards that the turn lays.
-    """
-    melds, plays = table.melds[table.seats.side_of[line.seat]], line.plays
-    if thrown in WILD:
-        return (limits.fitting and (bool(melds) or len(plays) > 2)) or has_wild_meld(melds)
-    rank = thrown[0]
-    if not limits.fitting or any_meld(melds, rank):
-        return limits.fitting
-    return len(plays) > 2 and any(card[0] == rank for play in plays[1:-1] for card in getattr(play, "cards", ()))
+def _may_be_barred(melds: Sequence[MeldOnTable], thrown: Card, laid: Sequence[Laid], limits: Limits) -> bool:
+    """Tell whether a check may find something in a discard, by the melds before the turn and by what is ``laid`` in it."""
+    bars, wild, rank = limits.fitting, thrown in WILD, thrown[0]
+    if wild and limits.wild_thrown and has_wild_meld(melds):
+        return True
+    if bars is None:
+        return False
+    if laid and (wild or any(meld.rank == rank for meld, _, _ in laid)):
+        return True
+    return (wild or any_meld(melds, rank)) and bars(melds, thrown)
 
 
 def _lay(
@@ -171,26 +178,30 @@ def _lay(
     are worth an ``opening``.
     """
     plays, seat = line.plays, line.seat
-    melds, hand = table.melds[table.seats.side_of[seat]], [*table.hands[seat], *plays[0].drawn]
+    melds = table.melds[table.seats.side_of[seat]]
     opened = bool(melds)
     if not opened and opening is None:
         return None
+    hand = [*table.hands[seat], *plays[0].drawn]
     laid: list[Laid] = []
     if not lay_and_discard(plays, 1, hand, melds, laid, (seat, number), known, limits):
+        return None
+    if (limits.fitting or limits.wild_thrown) and _may_be_barred(melds, plays[-1].thrown, laid, limits):
         return None
     if not (opened or opening is None or _opens(table, line, laid, opening)):
         return None
     table.hands[seat] = hand
     put_down(melds, laid)
     before = seat in table.have_laid
-    table.have_laid.add(seat)
+    if not before:
+        table.have_laid.add(seat)
     return opened, before, laid
 
 
 def _opens(table: Table, line: n.Turn, laid: list[Laid], opening: Opening) -> bool:
     """Tell whether cards are worth an initial meld."""
-    points = opening.points
-    if opening.naturals and not all(WILD.isdisjoint(cards) for _, cards, _ in laid):
+    points, need = opening.points, opening.need(table.before.get(table.seats.side_of[line.seat], 0))
+    wild = opening.naturals and not all(WILD.isdisjoint(cards) for _, cards, _ in laid)
+    if wild and (need <= opening.naturals_to or all(meld.rank == WILD_MELD for meld, _, _ in laid)):
         return False
-    worth = sum([points[card] for _, cards, _ in laid for card in cards])
-    return worth >= opening.need(table.before.get(table.seats.side_of[line.seat], 0))
+    return sum([points[card] for _, cards, _ in laid for card in cards]) >= need

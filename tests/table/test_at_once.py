@@ -72,6 +72,43 @@ HEAD = "deal 1: dealer W\nhand N: 3H 9S 8S 7S 6S 5S 4S KC KD QC QD\nstock: {stoc
 REDS = ["red 3H, draw 4D", "red 3H>4D 3D>5D, draw 6D", "red 3H>3D>5D, draw 6D", "red 3H>?, draw ?", "red 3H>4D, red 3H>4D"]
 
 
+def test_piles_shown_for_and_turned_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset, held = ca.load_ruleset("ru-bank"), Held(monkeypatch)
+    ca.audit(ca.parse("".join(islice(numbered_match(ruleset, 4, "greedy", 3, 1), 4))), ruleset)
+    assert not held.differing
+    assert held.done["take", True] > 10
+    assert held.done["turnover", True] > 10
+
+
+SHOWN = """[Ruleset "ru-bank"]
+deal 1: dealer W
+melds N: {melds}
+pile: {pile}
+hand N: {hand}
+N: take, {plays}
+"""
+
+
+@pytest.mark.parametrize(
+    ("melds", "pile", "hand", "plays", "good"),
+    [
+        ("QC QD QH", "4C KD", "KS 8H 5C 6D", "discard 5C", True),
+        ("QC QD QH", "4C KD", "KS KH 5C 6D", "meld KD KS KH, discard 5C", True),
+        ("QC QD QH", "4C KD", "7S 8H 5C 6D", "discard 5C", False),
+        ("QC QD QH", "4C 2D", "KS 8H 5C 6D", "discard 5C", False),
+        ("QC QD QH", "4C KD", "KS 2H 5C 6D", "meld KD KS 2H, discard 5C", False),
+        ("QC QD QH", "4C KD", "KS KH 2H 6D", "meld KD KS KH 2H, discard 6D", False),
+    ],
+)
+def test_a_card_is_shown_for_the_pile(
+    melds: str, pile: str, hand: str, plays: str, good: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    held = Held(monkeypatch)
+    ca.audit(ca.parse(SHOWN.format(melds=melds, pile=pile, hand=hand, plays=plays)))
+    assert held.done["take", good] == 1
+    assert not held.differing
+
+
 def test_red_threes(monkeypatch: pytest.MonkeyPatch) -> None:
     held, text = Held(monkeypatch), read_text(*SHIPPED)
     ca.audit(ca.parse(f"{text}\n{text}"))

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import canasta_audit as ca
-from canasta_audit.cards import Deck
+from canasta_audit.cards import JOKER, SUITED, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY, begin_turn, end_turn
 from canasta_audit.table.deal import seats_of, set_table
-from canasta_audit.table.laying import Known
-from canasta_audit.table.plain import plain_turn
+from canasta_audit.table.laying import NO_LIMITS, Known, Opening
+from canasta_audit.table.plain import plain_run, plain_turn
 from canasta_audit.table.state import MeldOnTable, Table, TurnState
 from tests.checks import examples
 from tests.games import GAMES, ruleset_of, text_of
@@ -151,6 +151,29 @@ def test_most_turns_are_plain(plays: str) -> None:
 def test_what_may_matter_is_not_plain(plays: str) -> None:
     table, line = table_before(plays, "")
     assert plain_turn(table, line, Known(Anything())) is None
+
+
+@pytest.mark.parametrize(
+    ("need", "naturals", "laid", "is_plain"),
+    [
+        (90, False, "meld 5C 5D 2H", True),
+        (91, False, "meld 5C 5D 2H", False),
+        (90, True, "meld 5C 5D 2H", True),
+        (50, True, "meld 5C 5D 2H", False),
+        (50, True, "meld 5C 5D 5H", True),
+        (50, True, "meld 5C 5D 5H, meld 4C 4S 2H", False),
+        (90, True, "meld 2H 2C *", False),
+        (90, True, "meld 2H 2C *, meld 5C 5D 5H", True),
+    ],
+)
+def test_an_initial_meld_is_plain_by_its_worth_and_its_wild_cards(need: int, naturals: bool, laid: str, is_plain: bool) -> None:
+    table, line = table_before(f"draw 4D, {laid}, discard 8D", "", HAND + " 2H 2C *")
+    table.melds["NS"].clear()
+    untouched = copy.deepcopy(table)
+    opening = Opening(dict.fromkeys((*SUITED, JOKER), 30), lambda score: need, naturals, 50)
+    done = plain_run(table, (line,), 0, Known(Anything()), NO_LIMITS, opening)
+    assert done == ((1, len(line.plays)) if is_plain else (0, 0))
+    assert (seen(table) == seen(untouched)) is not is_plain
 
 
 @pytest.mark.parametrize("name", GAMES)

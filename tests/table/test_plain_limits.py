@@ -69,6 +69,55 @@ def test_every_game_has_plain_turns(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert sum(plain) > report.turns / 4
 
 
+HEAD = """[Ruleset "{ruleset}"]
+[Seats "NS"]
+deal 1: dealer S, first N
+melds N: {melds}
+hand N: KS 8D 9H 2C QH QD
+hand S: 4C 5C 6C
+pile: 4H
+stock: 6C 7D 8S 9S 4D 5S 6S 7S
+N: {turn}
+"""
+CANASTA, OPEN, FULL = "KC KD KH KS KC KD KH", "KC KD KH", "KC KD KH 2D 2H"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "melds", "turn", "is_plain"),
+    [
+        ("ro-mini", CANASTA, "draw 6C 7D, discard KS", True),
+        ("ro-mini", OPEN, "draw 6C 7D, discard KS", False),
+        ("ro-mini", OPEN, "draw 6C 7D, discard 8D", True),
+        ("ro-mini", CANASTA, "draw 6C 7D, discard 2C", True),
+        ("ro-mini", FULL, "draw 6C 7D, discard 2C", True),
+        ("ro-mini", OPEN, "draw 6C 7D, discard 2C", False),
+        ("ro-mini", FULL + ", QC QS QD", "draw 6C 7D, discard 2C", False),
+        ("ro-mini", OPEN + ", QC QS QD", "draw 6C 7D, add QH, discard QD", False),
+        ("ro-mini", CANASTA, "draw 6C 7D, add KS, discard 2C", False),
+        ("ro-mini", OPEN, "draw 6C 7D, add KS, discard 2C", False),
+        ("ro-mini", OPEN, "draw 6C 7D, add KS, discard 9H", True),
+        ("ro-mini+finished-rank-barred-all-deal", CANASTA, "draw 6C 7D, discard KS", False),
+    ],
+)  # fmt: skip
+def test_a_discard_is_plain_where_no_meld_bars_it(
+    ruleset: str, melds: str, turn: str, is_plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = ca.parse(HEAD.format(ruleset=ruleset, melds=melds, turn=turn))
+    assert not log.findings
+    rules, ran = ca.load_ruleset(ruleset), []
+
+    def noted(table: Table, lines: list[n.Line], at: int, *more: object) -> tuple[int, int]:
+        found = plain_run(table, lines, at, *more)  # type: ignore[arg-type]
+        ran.append(found[0] > at)
+        return found
+
+    monkeypatch.setattr(playing, "plain_run", noted)
+    quick = ca.audit(log, rules)
+    assert ran == [is_plain]
+    go_the_long_way(monkeypatch)
+    assert ca.audit(log, rules) == quick
+
+
 @pytest.mark.parametrize(
     ("reference", "limits"),
     [

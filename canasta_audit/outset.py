@@ -1,0 +1,137 @@
+"""What the record has of a deal besides its turns, and what is asked of it before the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from canasta_audit.asking import Asker
+from canasta_audit.cards import NATURAL, RED_THREES
+from canasta_audit.checks.deal import first_wrong, turned_up
+from canasta_audit.checks.finish import is_finish
+from canasta_audit.checks.registry import Fact
+from canasta_audit.checks.step import MatchState
+from canasta_audit.notation import model as n
+from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.deal import is_dealt_out
+from canasta_audit.table.state import Seats
+
+Noted = Mapping[str, Sequence[n.Line]]
+"""Lines of a deal that are no turns, by their kind."""
+
+_facts: dict[tuple[Fact, ...], frozenset[Fact]] = {}
+"""Sets of facts by their facts in order: most deals have one of few."""
+_ODDLY_DEALT: frozenset[Fact] = frozenset(("odd-red", "foot", "void"))
+"""Facts of deals that are always asked about as they are dealt."""
+
+
+def by_kind(notes: Iterable[n.Line]) -> dict[str, list[n.Line]]:
+    """Lines by their kind."""
+    noted: dict[str, list[n.Line]] = {}
+    for line in notes:
+        kind = line.kind
+        if kind in noted:
+            noted[kind].append(line)
+        else:
+            noted[kind] = [line]
+    return noted
+
+
+def first_turn(lines: Sequence[n.Line], notes: Sequence[n.Line]) -> int:
+    """The index of the first turn, where ``notes`` are the lines that are none."""
+    first = 0
+    for note in notes:
+        if lines[first] is not note:
+            break
+        first += 1
+    return first
+
+
+def behind_turns(lines: Sequence[n.Line], notes: Sequence[n.Line], first: int) -> int:
+    """The index of the line behind the last turn of a deal whose first turn, if it has one, is at ``first``."""
+    behind = first + len(lines) - len(notes)
+    if behind == len(lines) or lines[behind] is notes[first]:
+        # Nothing stands between the turns.
+        return behind
+    return _last_turn(lines) + 1
+
+
+def last_that_counts(lines: Sequence[n.Line], first: int, behind: int, seats: Seats, rules: Rules) -> int:
+    """The index of the last turn of those from ``first`` on and before ``behind``, -1 where there is none; what a partner finishes
+    with behind it does not count.
+    """
+    last = behind - 1
+    if last > first and rules.going_out.partner_bonus:
+        before = _last_turn(lines[:last])
+        if is_finish(seats, rules, lines[before].seat, lines[last]):  # type: ignore[attr-defined, arg-type]
+            return before
+    return last if behind > first else -1
+
+
+def _last_turn(lines: Sequence[n.Line]) -> int:
+    """The index of the last turn of lines that have one."""
+    last = len(lines) - 1
+    while lines[last].kind != "turn":
+        last -= 1
+    return last
+
+
+def facts_of(match: MatchState, head: n.DealHead, noted: Noted, end: n.End | None) -> frozenset[Fact]:
+    """What the record holds of a deal that is to begin."""
+    facts: list[Fact] = []
+    if match.lots and not match.deals:
+        facts.append("lots")
+    if match.over:
+        facts.append("over")
+    next_of = match.seats.next_of
+    if match.last_void or head.number != match.last_number + 1:
+        facts.append("odd-number")
+    if match.last_void or head.dealer != next_of.get(match.last_dealer or ""):
+        facts.append("odd-dealer")
+    if head.first is not None and head.first != next_of.get(head.dealer or ""):
+        facts.append("odd-first")
+    if head.cut is not None:
+        facts.append("cut")
+    if head.uncut:
+        facts.append("uncut")
+    if "red" in noted:
+        facts.append("red")
+        for line in noted["red"]:
+            if not all(map(_is_fair, line.chains)):  # type: ignore[attr-defined]
+                facts.append("odd-red")
+                break
+    if "foot" in noted:
+        facts.append("foot")
+    if end is None:
+        facts.append("no-end")
+    elif end.outs:
+        facts.append("outs")
+    if end is not None and end.why in ("void", "stock"):
+        facts.append("void" if end.why == "void" else "used-up")
+    key = (*facts,)
+    found = _facts.get(key)
+    if found is None:
+        found = _facts[key] = frozenset(facts)
+    return found
+
+
+def _is_fair(chain: n.Chain) -> bool:
+    """Tell whether a card was drawn for a red three, and for each that came."""
+    return len(chain) > 1 and RED_THREES.issuperset(chain[:-1])
+
+
+def ask_as_dealt(asker: Asker, facts: frozenset[Fact]) -> None:
+    """Ask about a deal of which all that stands before the first turn is on the table."""
+    step, may, noted = asker.step, asker.shortcuts, asker.step.noted
+    if "cards" in noted and _is_odd(noted["cards"]) and not (may.ups and not first_wrong(turned_up(step), step.rules.dealing)):
+        asker.ask("odd-up")
+    if not (may.dealt and _ODDLY_DEALT.isdisjoint(facts) and is_dealt_out(step.table, noted, step.rules.dealing.cards_each)):
+        asker.ask("dealt")
+    if step.table.excess:
+        asker.ask("excess")
+        step.table.excess.clear()
+
+
+def _is_odd(lines: Iterable[n.Line]) -> bool:
+    """Tell whether the lines that list cards turn up anything at the start but one natural from four to ace."""
+    ups = [line for line in lines if line.place == "up"]  # type: ignore[attr-defined]
+    return bool(ups) and (len(ups) > 1 or len(ups[0].cards) != 1 or ups[0].cards[0] not in NATURAL or ups[0].back)  # type: ignore[attr-defined]
