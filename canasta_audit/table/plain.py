@@ -44,8 +44,7 @@ def plain_run(
     odd = table.vague or table.unsure or table.red_holders or table.undiscarded
     barred = _barred(table, limits) if odd else _NO_SEATS
     reds, least, bars = RED_THREES if limits.reds else _NO_CARDS, limits.last_cards, limits.fitting or limits.wild_thrown
-    more, laid = 0, None
-    seat = next_of[table.last_seat] if table.last_seat is not None else table.first
+    seat, more, laid = next_of[table.last_seat] if table.last_seat is not None else table.first, 0, None
     turns: Sequence[n.Turn] = lines[at:] if at else lines  # type: ignore[assignment]
     for line in turns:
         if line.kind != "turn" or line.seat != seat or seat in barred or len(plays := line.plays) < 2:
