@@ -81,11 +81,11 @@ def test_a_tie_is_told_and_the_keys_that_would_decide_it() -> None:
 def test_games_that_a_record_hardly_tells_apart_share_the_first_place(number: int, deals: int) -> None:
     """So little is missed that the looser game allows that chance explains it, and here it is so."""
     games = ("uk-regency", "ru-club")
-    logs = [log_of(name, 3, "random", number, deals) for name in games]
-    for log in logs:
-        found = infer([log], [ca.load_ruleset(name) for name in games])
-        assert 0 < max(one.missed for one in found.explanations) < 0.69
-        assert {one.ruleset.reference for one in found.first} == set(games)
+    log, other = (log_of(name, 3, "random", number, deals) for name in games)
+    assert log.matches[0].deals == other.matches[0].deals
+    found = infer([log], [ca.load_ruleset(name) for name in games])
+    assert 0 < max(one.missed for one in found.explanations) < 0.69
+    assert {one.ruleset.reference for one in found.first} == set(games)
 
 
 def test_a_game_of_which_more_than_a_play_is_missed_does_not_share_the_first_place() -> None:
@@ -111,7 +111,7 @@ def test_an_option_that_is_open_explains_the_record_on_and_off() -> None:
 
 def test_an_option_that_forbids_is_on_where_its_faults_should_have_been_there() -> None:
     """The record has no finding without the option, but any game without it would have some with it."""
-    logs = [log_of("uk-regency+two-naturals-a-wild", number=number) for number in (1, 2, 3)]
+    logs = [log_of("uk-regency+two-naturals-a-wild", number=number) for number in (1, 2)]
     assert all(not ca.audit(log, ca.load_ruleset("uk-regency")).roots for log in logs)
     found = infer(logs, [ca.load_ruleset(name) for name in ("uk-regency", "ro-classic")])
     best = found.explanations[0]
