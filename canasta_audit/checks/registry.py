@@ -41,12 +41,12 @@ Plays, by their kind, before they are carried out; and besides:
 * ``odd-add``: a lay-off that is not only naturals of the meld's rank, or of threes;
 * ``odd-target``: an address that does not single out one meld of the mover's side;
 * ``odd-top``: the pile is taken, and is empty or has another card on top than the record says;
-* ``take``: the pile is taken. Takes that are alike in what ``playing.alike`` lists are good or bad together, and what is found good
+* ``take``: the pile is taken. Takes that are alike in what ``before.alike`` lists are good or bad together, and what is found good
   is not asked again: such a check reads nothing else;
 * ``odd-draw``: more or fewer cards are drawn in the turn than usual;
 * ``chain``: a card was drawn for another, or laid as a red three;
 * ``stock-differs``: the known stock has another card next;
-* ``short-stock``: fewer than three cards are left to draw;
+* ``short-stock``: a draw takes the last card of the stock, or more than it has;
 * ``second-source``: a draw or take after another one;
 * ``undrawn-play``: a meld, lay-off or discard before any;
 * ``after-discard``: any play after the discard;

@@ -40,7 +40,7 @@ _WHEN = {
     "odd-draw": "when more or fewer cards are drawn in a turn than usual",
     "chain": "when a card was drawn for another, or laid as a red three",
     "stock-differs": "at a draw that is not what the known stock has next",
-    "short-stock": "at a draw with fewer than three cards left in the stock",
+    "short-stock": "at a draw of the last card of the stock, or of more than it has",
     "second-source": "at a draw or a take after another one",
     "undrawn-play": "at a meld, lay-off or discard before any draw or take",
     "after-discard": "at a play after the discard",

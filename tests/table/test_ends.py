@@ -13,7 +13,7 @@ from canasta_audit import closing
 from canasta_audit.table.rests import Rests
 from canasta_audit.table.score import Item, claims_hold, is_copy, total_of
 from tests.games import CLEAN, ruleset_of, text_of
-from tests.table.long_way import go_the_long_way
+from tests.table.long_way import is_as_the_long_way
 
 GAMES = {name.split("/")[0]: name for name in CLEAN if "/" in name and "\ntotals" in text_of(name)}
 """One game of each folder that has scores and totals."""
@@ -41,11 +41,7 @@ def slips(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES.values())
 def test_slips_at_the_end_are_found_as_without_short_cuts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset, logs = ruleset_of(name), [ca.parse(text) for text in slips(text_of(name))]
-    quick = [ca.audit(log, ruleset) for log in logs]
-    assert any(report.findings for report in quick)
-    go_the_long_way(monkeypatch)
-    assert [ca.audit(log, ruleset) for log in logs] == quick
+    is_as_the_long_way(monkeypatch, slips(text_of(name)), ruleset_of(name))
 
 
 def test_most_ends_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
