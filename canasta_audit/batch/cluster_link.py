@@ -17,6 +17,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError, TimeoutError
 from concurrent.futures import Future as Waiting
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any, Literal, TypeVar
 from uuid import uuid4
@@ -78,7 +79,7 @@ class Link:
         try:
             self._client = _connected(Client, (known[1] or "tcp://") + known[2])
             self._check()
-            self._counted(self._ask(self._client.scheduler.ncores(), ANSWER))
+            self._counted(self._ask(lambda: self._client.scheduler.ncores(), ANSWER))
         except ClusterError:
             self.close()
             raise
@@ -130,13 +131,14 @@ class Link:
 
     def fetch(self, futures: Sequence[Any]) -> Waiting[list[Any]]:
         """Begin to fetch results."""
-        return self._begin(self._client.gather(list(futures), asynchronous=True))
+        return self._begin(lambda: self._client.gather(list(futures), asynchronous=True))
 
     def pieces(self, address: str, token: str, size: int, write: Callable[[bytes], object]) -> bool:
         """Fetch what a worker keeps; tell whether all of it was there."""
         place = 0
         while place < size:
-            asked = self._client.run(_pieces(), token, place, _PIECE, workers=[address], on_error="return", asynchronous=True)
+            wanted = (_pieces(), token, place, _PIECE)
+            asked = partial(self._client.run, *wanted, workers=[address], on_error="return", asynchronous=True)
             try:
                 data = self._ask(asked, ANSWER).get(address)
             except (TimeoutError, CancelledError, OSError):
@@ -157,12 +159,13 @@ class Link:
     def _check(self) -> None:
         """Raises ``ClusterError`` where a worker has another version than this."""
         here = sys.version_info[:2]
-        told = self._ask(self._client.scheduler.broadcast(msg={"op": "versions", "packages": []}, on_error="ignore"), ANSWER)
+        asked = {"op": "versions", "packages": []}
+        told = self._ask(lambda: self._client.scheduler.broadcast(msg=asked, on_error="ignore"), ANSWER)
         for address, versions in told.items():
             there = str(versions["host"]["python"])
             if there.split(".")[:2] != [str(number) for number in here]:
                 raise ClusterError(f"the worker {address} runs Python {there}, this is {here[0]}.{here[1]}: they must be the same")
-        found = self._ask(self._client.run(_version(), on_error="return", asynchronous=True), ANSWER)
+        found = self._ask(lambda: self._client.run(_version(), on_error="return", asynchronous=True), ANSWER)
         for address, version in found.items():
             if not isinstance(version, Exception):
                 self.check_version(address, version)
@@ -182,7 +185,7 @@ class Link:
             self._counting = None
         if self._counting is None and monotonic() > self._due:
             self._due = monotonic() + _COUNT
-            self._counting = self._begin(self._client.scheduler.ncores())
+            self._counting = self._begin(lambda: self._client.scheduler.ncores())
         elif monotonic() - self._due > SILENT:
             raise ClusterError(f"the scheduler has not answered for {SILENT:.0f} seconds")
         if self.workers:
@@ -193,7 +196,7 @@ class Link:
     def _counted(self, cores: dict[str, int]) -> None:
         self.workers, self.threads = len(cores), sum(cores.values())
 
-    def _ask(self, question: Coroutine[Any, Any, T], seconds: float) -> T:
+    def _ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
         """The answer to a question."""
         waiting: Waiting[T] = self._begin(question)
         until = monotonic() + seconds
@@ -206,11 +209,35 @@ class Link:
                     raise
                 self.beat()
 
-    def _begin(self, question: Any) -> Waiting[Any]:
-        async def answered() -> Any:
-            return await question
+    def _begin(self, question: Callable[[], Coroutine[Any, Any, T]]) -> Waiting[T]:
+        """Have a question asked in the thread of the client, which begins it there.
 
-        return asyncio.run_coroutine_threadsafe(answered(), self._client.loop.asyncio_loop)
+        A coroutine that was made here could be left un-awaited by a signal that ends the run, and Python would complain of that.
+        """
+        loop = self._client.loop.asyncio_loop
+        waiting: Waiting[T] = Waiting()
+
+        def begin() -> None:
+            asked = loop.create_task(question())
+            asked.add_done_callback(lambda _: _pass_on(asked, waiting))
+            waiting.add_done_callback(lambda _: waiting.cancelled() and loop.call_soon_threadsafe(asked.cancel))
+
+        loop.call_soon_threadsafe(begin)
+        return waiting
+
+
+def _pass_on(asked: asyncio.Task[T], waiting: Waiting[T]) -> None:
+    """Hand on what a question came to, if anybody still waits for it."""
+    if asked.cancelled():
+        waiting.cancel()
+        return
+    error = asked.exception()
+    if not waiting.set_running_or_notify_cancel():
+        return
+    if error is not None:
+        waiting.set_exception(error)
+    else:
+        waiting.set_result(asked.result())
 
 
 def _connected(kind: Any, address: str) -> Any:

@@ -108,11 +108,14 @@ class Workplace:
 
     def __init__(self, settings: Settings, choose: Choose | None = None) -> None:
         """Audit by ``choose``, if it is given, else by the ruleset of the ``settings``. Raises ``RulesetError``."""
+        self._archive: tuple[str, Archive] | None = None
         self.settings = settings
         self.choose = choose or chooser(settings.reference)
         self.counts = False
         self.read = 0
-        self._archive: tuple[str, Archive] | None = None
+
+    def __del__(self) -> None:
+        self.close()
 
     def close(self) -> None:
         """Let go of what is open."""

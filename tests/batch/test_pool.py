@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import warnings
 from collections.abc import Iterator
 from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from canasta_audit.batch import pack
 from canasta_audit.batch import run as batch_run
+from canasta_audit.batch.expand import expand
 from canasta_audit.batch.items import Aside, BatchItem, FileBegins, FileEnds, Passed, Unusable
 from canasta_audit.batch.pool import Pool
 from canasta_audit.batch.stream import Batch, Here
@@ -93,23 +97,31 @@ def test_of_a_deal_that_was_written_nothing_else_is_sent(season) -> None:
     assert any(isinstance(item, DealReport) for item in batch_run.run(faulty, written))
 
 
+BREAKING = """\
+from canasta_audit.batch import run
+def breaking(*args, stream=run.stream, **more):
+    for number, item in enumerate(stream(*args, **more)):
+        if number == 8:
+            raise ZeroDivisionError("boom")
+        yield item
+"""
+
+
 @pytest.mark.parametrize("format_name", ["json", "jsonl"])
-def test_what_was_written_before_an_error_of_our_own_is_told(run, tmp_path, monkeypatch, format_name) -> None:
+def test_what_was_written_before_an_error_of_our_own_is_told(run, spawn, tmp_path, monkeypatch, format_name) -> None:
     log = tmp_path / "a.cgn"
     log.write_text(CLEAN + FAULTY + CLEAN * 3, encoding="utf-8")
-
-    def breaking(*args: object, **more: object) -> Iterator[object]:
-        for number, item in enumerate(stream(*args, **more)):
-            if number == 8:
-                raise ZeroDivisionError("boom")
-            yield item
-
-    stream = batch_run.stream
-    monkeypatch.setattr(batch_run, "stream", breaking)
-    told = [run("audit", log, "-f", format_name, "--jobs", jobs) for jobs in (1, 2)]
+    names: dict[str, Any] = {}
+    exec(BREAKING, names)
+    monkeypatch.setattr(batch_run, "stream", names["breaking"])
+    args = ("audit", log, "-f", format_name, "--jobs")
+    # Processes are forked, and break as well, only where no other thread runs: one of another test may do so here.
+    code = f"{BREAKING}run.stream = breaking\nimport sys\nfrom canasta_audit.cli.main import main\nmain(sys.argv[1:])"
+    done = spawn("-c", code, *args, 2)
+    told = [run(*args, 1), Outcome(done.returncode, done.stdout, done.stderr)]
     for module in (json_, jsonl):
         monkeypatch.delattr(module, "WRITES")
-    assert [*told, run("audit", log, "-f", format_name, "--jobs", 1)] == [told[0]] * 3
+    assert [*told, run(*args, 1)] == [told[0]] * 3
     assert told[0].code == 3
     assert "ZeroDivisionError" in told[0].out
 
@@ -234,6 +246,19 @@ def test_a_digest_takes_nothing_from_what_is_read(number, breaks) -> None:
     assert list(map(id, seen)) == list(map(id, lines))
     told = "".join("x\n\0badly-encoded 1 ff utf-8\n" if isinstance(one, BrokenLine) else f"{one}\n" for one in lines)
     assert digested.digest == sha256(told.encode()).hexdigest()
+
+
+def test_a_workplace_that_is_let_go_leaves_no_archive_open(tmp_path) -> None:
+    path = tmp_path / "season.zip"
+    path.write_bytes(zipped({"a.cgn": CLEAN.encode(), "b.cgn": FAULTY.encode()}))
+    place = batch_run.Workplace(Settings())
+    first, _ = (one for one in expand([str(path)], Settings()) if isinstance(one, Task))
+    assert any(isinstance(item, DealReport | Passed) for item in place.run(first))
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        del place
+        gc.collect()
+    assert [str(one.message) for one in told if str(path) in str(one.message)] == []
 
 
 def test_large_results_wait_on_the_disk(tmp_path, monkeypatch) -> None:

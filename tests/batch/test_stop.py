@@ -41,7 +41,7 @@ def children(pid: int, number: int) -> list[int]:
 
 def gone(pids: list[int]) -> bool:
     """Tell whether the processes end soon."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 30
     while time.monotonic() < until:
         if not any(Path(f"/proc/{pid}").exists() for pid in pids):
             return True

