@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from canasta_audit.auditor import Auditor
 from canasta_audit.cards import WILD
-from canasta_audit.checks.step import EVERYTHING, Step
+from canasta_audit.checks.step import EVERYTHING, MatchState, Step
 from canasta_audit.finding import Finding
 from canasta_audit.legal import Referee, Stand
 from canasta_audit.legal.position import know_stock
@@ -18,8 +18,9 @@ from canasta_audit.ruleset.model import Ruleset
 from canasta_audit.simulate.bots import BOTS, Bot
 from canasta_audit.simulate.plans import Plays, told_apart
 from canasta_audit.table.deal import seats_of
+from canasta_audit.table.laying import Limits
 from canasta_audit.table.snapshot import Kept, copy_of
-from canasta_audit.table.state import Table
+from canasta_audit.table.state import PlainTurn, Table
 
 _POSITIONS = 1200
 """Positions of a record that are looked at, as many of each log: with so many it is clear what its players leave alone."""
@@ -166,6 +167,16 @@ class _Judge(Referee):
     last = False
     """The turn that was judged last empties the hand."""
 
+    @property
+    def limits(self) -> Limits | None:
+        """Within which limits a turn is plain, and lawful without a question."""
+        self._strict.step.rules = self.rules
+        return self._strict.shortcuts.limits
+
+    def was_plain(self) -> bool:
+        """Tell whether the turn that was judged last is plain."""
+        return isinstance(self._strict.step.turn, PlainTurn)
+
     def _enter(self, table: Table, line: n.Turn) -> None:
         super()._enter(table, line)
         self._asker.step.last_turn = self.last
@@ -198,7 +209,7 @@ class _Watcher:
 
     def __init__(self, played: Ruleset, groups: Sequence[Group], most: int, asked: int) -> None:
         self.played, self.groups, self.most, self.asked = played, groups, most, asked
-        self.positions = 0
+        self.positions = self.number = 0
         self.bots = [_Likeness(bot) for bot in BOTS.values()]
         self.deal: n.Deal | None = None
         self.turns: dict[int, n.Turn] = {}
@@ -233,20 +244,43 @@ class _Watcher:
         self.turns = {id(line): after for line, after in zip([step.line, *turns], turns, strict=False)}
         match = step.match.copy()
         match.recorded = EVERYTHING | ({"questions"} if "questions" in match.recorded else set())
+        if self.number != match.number:
+            self.number = match.number
+            self._call_judges(match)
+        for judge in self.all_judges:
+            judge.match = match
+
+    def _call_judges(self, match: MatchState) -> None:
+        """Have one judge of each ruleset for a match: what he found good once need not be asked again."""
         self.judge = _Judge(self.played, match)
-        judges: list[tuple[_Judge | None, list[_Judge]]] = []
+        self.judges: list[tuple[_Judge | None, list[_Judge]]] = []
         for group in self.groups:
             whole = _Judge(group.whole, match) if group.whole is not None and len(group.each) > 1 else None
-            judges.append((whole, [_Judge(ruleset, match) for ruleset in group.each]))
-        self.judges = judges
+            self.judges.append((whole, [_Judge(ruleset, match) for ruleset in group.each]))
+        wholes = [whole for whole, _ in self.judges if whole is not None]
+        self.all_judges = [self.judge, *wholes, *(judge for _, each in self.judges for judge in each)]
 
     def _forbidden(self, table: Table, wish: n.Turn) -> Iterator[tuple[str, str]]:
-        """Yield the references of those who forbid a wish, with the fault."""
+        """Yield the references of those who forbid a wish that was judged just now, with the fault."""
+        plain: list[Limits | None] = []
+        shared = table.stock is not None and _by_limits_alone(wish.plays)
+        if shared and self.judge.was_plain():
+            plain.append(self.judge.limits)
+
+        def fault_by(judge: _Judge) -> str | None:
+            # What is plain within the limits of one judge is so for all who have the same.
+            if shared and judge.limits in plain:
+                return None
+            fault = judge.fault(table, wish)
+            if shared and fault is None and judge.was_plain():
+                plain.append(judge.limits)
+            return fault
+
         for whole, each in self.judges:
-            if whole is not None and whole.fault(table, wish) is None:
+            if whole is not None and fault_by(whole) is None:
                 continue
             for judge in each:
-                fault = judge.fault(table, wish)
+                fault = fault_by(judge)
                 if fault is not None:
                     yield judge.ruleset.reference, fault
 
@@ -276,6 +310,11 @@ class _Watcher:
 
     def _must_ask(self) -> bool:
         return self.judge.rules.going_out.ask == "must" and len(self.judge.match.seats.order) > len(self.judge.match.seats.sides)
+
+
+def _by_limits_alone(plays: Plays) -> bool:
+    """Tell whether it does not hang on what a judge knows to be good whether a turn is plain."""
+    return all(play.laid and play.kind == "add" for play in plays[1:-1])
 
 
 def _with_question(plays: Plays) -> Plays:

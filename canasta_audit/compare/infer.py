@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from canasta_audit.audit import audit
-from canasta_audit.checks.chapters import all_checks
 from canasta_audit.compare.expected import Group, expected, is_full, players_of
-from canasta_audit.compare.switches import alone, fitting, together, values_changed
+from canasta_audit.compare.switches import alone, fitting, rests_on, sets, together, touches, values_changed
 from canasta_audit.compare.trace import by_part, changed, place
 from canasta_audit.finding import Finding, severity_at_least
 from canasta_audit.notation import model as n
@@ -162,7 +162,7 @@ def _best(logs: Sequence[n.Log], best: Explanation) -> Explanation:
     tried = {best.ruleset.reference}
     while best.weight:
         better = None
-        for option in (*_promising(best), *_of_deals(logs, best)):
+        for option in chain(_promising(best), _of_deals(logs, best, tried)):
             other = together(best.ruleset, [option])
             if other is None or other.reference in tried:
                 continue
@@ -186,54 +186,45 @@ def _pruned(logs: Sequence[n.Log], best: Explanation, kept: Iterable[str] = ()) 
     return best
 
 
-def _keys(finding: Finding) -> set[str]:
-    """Pointers that a finding rests on: the one that decided, and those its check reads."""
-    check = all_checks().get(finding.id)
-    return {*(check.reads if check else ()), *((finding.parameter.pointer,) if finding.parameter else ())}
-
-
-def _sets(option: Option) -> set[str]:
-    return {pointer for pointer, _ in leaves(option.sets)}
-
-
-def _touches(keys: set[str], pointers: set[str]) -> bool:
-    return any(one == other or one.startswith(other + "/") for one in pointers for other in keys)
-
-
 def _removable(found: Explanation) -> int:
     """The weight of the findings that some option may explain."""
     if len({finding.id for finding in found.findings if _weight(finding)}) <= _FEW_KINDS:
         return found.weight
-    sets = {pointer for option in found.ruleset.options.values() for pointer in _sets(option)}
-    return sum(_weight(finding) for finding in found.findings if _touches(_keys(finding), sets))
+    pointers = {pointer for option in found.ruleset.options.values() for pointer in sets(option)}
+    return sum(weight for weight, keys in _kinds(found.findings) if touches(keys, pointers))
+
+
+def _kinds(findings: Iterable[Finding]) -> list[tuple[int, set[str]]]:
+    """By kind of finding, how much all of it weighs and the pointers that it rests on."""
+    weights: dict[tuple[str, str | None], int] = {}
+    keys: dict[tuple[str, str | None], set[str]] = {}
+    for finding in findings:
+        kind = finding.id, finding.parameter.pointer if finding.parameter else None
+        weights[kind] = weights.get(kind, 0) + _weight(finding)
+        if kind not in keys:
+            keys[kind] = rests_on(finding)
+    return [(weight, keys[kind]) for kind, weight in weights.items()]
 
 
 def _promising(found: Explanation) -> Iterator[Option]:
     """Yield the options that set a key by which something was found, those that may explain most first; then those that set another
     key of its chapter, for a rule may hang on a neighbour, as what an initial meld needs does.
     """
-    weights: dict[tuple[str, str | None], int] = {}
-    keys: dict[tuple[str, str | None], set[str]] = {}
-    for finding in found.findings:
-        kind = finding.id, finding.parameter.pointer if finding.parameter else None
-        weights[kind] = weights.get(kind, 0) + _weight(finding)
-        keys.setdefault(kind, _keys(finding))
+    kinds = _kinds(found.findings)
     options = found.ruleset.options
-    worth = {
-        name: sum(weight for kind, weight in weights.items() if _touches(keys[kind], _sets(option)))
-        for name, option in options.items()
-    }
+    worth = {name: sum(weight for weight, keys in kinds if touches(keys, sets(option))) for name, option in options.items()}
     for name in sorted((name for name, points in worth.items() if points), key=lambda name: -worth[name]):
         yield options[name]
-    chapters = {_chapter(key) for found_by in keys.values() for key in found_by}
+    chapters = {_chapter(key) for _, keys in kinds for key in keys}
     for name, option in options.items():
-        if not worth[name] and chapters & set(map(_chapter, _sets(option))):
+        if not worth[name] and chapters & set(map(_chapter, sets(option))):
             yield option
 
 
-def _of_deals(logs: Sequence[n.Log], found: Explanation) -> Iterator[Option]:
+def _of_deals(logs: Sequence[n.Log], found: Explanation, tried: Container[str]) -> Iterator[Option]:
     """Yield the options that put right the first of some kind of finding, whatever key they set: a rule may hang on many. Only the
-    deals of these are judged, so that it costs little, and only where there are few kinds: another game has many.
+    deals of these are judged, so that it costs little, and only where there are few kinds: another game has many. References that
+    were ``tried`` are left out.
     """
     first: dict[str, Finding] = {}
     for finding in found.findings:
@@ -246,7 +237,9 @@ def _of_deals(logs: Sequence[n.Log], found: Explanation) -> Iterator[Option]:
     before = {place(finding) for finding in audit(part, found.ruleset).roots}
     for option in found.ruleset.options.values():
         other = together(found.ruleset, [option])
-        if other is not None and before - {place(finding) for finding in audit(part, other).roots}:
+        if other is None or other.reference in tried:
+            continue
+        if before - {place(finding) for finding in audit(part, other).roots}:
             yield option
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from canasta_audit.checks.chapters import all_checks
+from canasta_audit.finding import Finding
 from canasta_audit.ruleset.chapters import plainly
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import leaves
@@ -13,6 +15,22 @@ from canasta_audit.ruleset.variant import with_values
 
 Asked = Callable[[Ruleset], set[str] | None]
 """Audits a record: ``None`` where nothing changes, else the keys by which something does."""
+
+
+def rests_on(finding: Finding) -> set[str]:
+    """Pointers that a finding rests on: the one that decided, and those its check reads."""
+    check = all_checks().get(finding.id)
+    return {*(check.reads if check else ()), *((finding.parameter.pointer,) if finding.parameter else ())}
+
+
+def sets(option: Option) -> set[str]:
+    """Pointers that an option sets."""
+    return {pointer for pointer, _ in leaves(option.sets)}
+
+
+def touches(keys: set[str], pointers: set[str]) -> bool:
+    """Tell whether one of ``pointers`` is one of ``keys``, or lies below one."""
+    return any(one == other or one.startswith(other + "/") for one in pointers for other in keys)
 
 
 def together(ruleset: Ruleset, options: Sequence[Option], *, without: str = "") -> Ruleset | None:
@@ -50,9 +68,9 @@ def fitting(options: Sequence[Option], ruleset: Ruleset, ask: Asked) -> list[lis
     """
     groups: list[list[Option]] = []
     for option in options:
-        keys = {pointer for pointer, _ in leaves(option.sets)}
+        keys = sets(option)
         for group in groups:
-            if not any(keys & {pointer for pointer, _ in leaves(other.sets)} for other in group):
+            if not any(keys & sets(other) for other in group):
                 group.append(option)
                 break
         else:

@@ -50,13 +50,15 @@ def read_index(pair: tuple[str, str]) -> dict[str, Any]:
     return data
 
 
-def shipped(pair: tuple[str, str]) -> Iterator[Witness | Absent]:
-    """Yield what was found of a pair, in the order of the keys, without looking for it again.
+def shipped(pair: tuple[str, str], keys: Iterable[str] | None = None) -> Iterator[Witness | Absent]:
+    """Yield what was found of a pair, in the order of the keys, or for those of ``keys``, without looking for it again.
 
     Raises ``OSError`` where nothing was written of it, ``ValueError`` for a log that no longer shows its key.
     """
-    index = read_index(pair)
+    index, wanted = read_index(pair), None if keys is None else set(keys)
     for key, told in index["keys"].items():
+        if wanted is not None and key not in wanted:
+            continue
         players = told["players"]
         if "reason" in told:
             yield Absent(pair, key, players, Reason(told["reason"]), told.get("because", ""))

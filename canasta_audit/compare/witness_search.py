@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.compare.matrix import common_players, compare
-from canasta_audit.compare.witness import Judged, Reason, Rivals, Shown, difference
+from canasta_audit.compare.witness import Judged, Reason, Rivals, Shown, difference, judged
 from canasta_audit.compare.witness_endings import endings
 from canasta_audit.compare.witness_shrink import Cost, Measure, shrink, size_of
 from canasta_audit.compare.witness_sources import MOST_TURNS, Game, cuts, known_games, simulated
@@ -15,7 +16,7 @@ from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import parse
 from canasta_audit.notation.write import write
 from canasta_audit.ruleset.idle import IDLE, Idle
-from canasta_audit.ruleset.load import load_ruleset
+from canasta_audit.ruleset.load import is_path, load_ruleset, split_reference
 from canasta_audit.ruleset.model import Ruleset
 
 SEED = 1
@@ -131,6 +132,12 @@ def idle_because(rivals: Rivals) -> str:
     return next((idle.because for idle in found), "")
 
 
+@lru_cache(maxsize=4096)
+def _said_by(reference: str, text: str) -> Judged:
+    """What a shipped ruleset says of a game: it is asked for every pair that it belongs to, and does not change while we run."""
+    return judged(text, load_ruleset(reference))
+
+
 class _Search:
     """The games of one pair of rulesets, judged by both once for all keys."""
 
@@ -164,7 +171,7 @@ class _Search:
         if self.parting is None:
             self.parting = []
             for game in (*known_games(), *endings(self.rulesets)):
-                both = rivals.judged(game.text)
+                both = self._say(game.text, 0), self._say(game.text, 1)
                 if rivals.parts(both):
                     self.parting.append(game)
                     self.said[game.text] = both
@@ -176,6 +183,12 @@ class _Search:
             return found
         rest = [game for game in games if game not in likely and not game.narrow][:_MOST]
         return self._best(rivals, ((game, self.said[game.text]) for game in rest))
+
+    def _say(self, text: str, which: int) -> Judged:
+        """What one of the two says of a game."""
+        reference = self.references[which]
+        shipped = not is_path(split_reference(reference)[0])
+        return _said_by(reference, text) if shipped else judged(text, self.rulesets[which])
 
     def _ranked(self, key: str) -> list[Game]:
         return sorted(self.parting or (), key=lambda game: self._rank(game, key))

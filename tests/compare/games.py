@@ -11,11 +11,11 @@ from canasta_audit.simulate.match import numbered_match
 
 
 @cache
-def text_of(reference: str, players: int = 4, bot: str = "greedy", number: int = 1, deals: int = 12) -> str:
+def text_of(reference: str, players: int = 4, bot: str = "greedy", number: int = 1, deals: int = 6) -> str:
     pieces = numbered_match(ca.load_ruleset(reference), players, bot, 31, number)
     return "".join(islice(pieces, 1 + deals))
 
 
 @cache
-def log_of(reference: str, players: int = 4, bot: str = "greedy", number: int = 1, deals: int = 12) -> n.Log:
+def log_of(reference: str, players: int = 4, bot: str = "greedy", number: int = 1, deals: int = 6) -> n.Log:
     return ca.parse(text_of(reference, players, bot, number, deals))

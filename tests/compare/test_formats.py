@@ -6,11 +6,15 @@ import csv
 import io
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 
 import canasta_audit as ca
+from canasta_audit.cli import infer as command
 from canasta_audit.compare import compare
+from canasta_audit.compare.infer import Inference, infer
+from canasta_audit.notation import model as n
 from canasta_audit.render.compare.blocks import Entry, Heading, Para, Table
 from canasta_audit.render.compare.markdown import written as as_markdown
 from canasta_audit.render.compare.registry import FORMATS, format_named
@@ -23,6 +27,22 @@ from tests.compare.test_game import SMALL
 NAMES = [name for name, _ in list_rulesets()]
 WHOLE = compare([ca.load_ruleset(name) for name in NAMES])
 DIFFERING = [row.pointer for row in WHOLE.rows if row.differs]
+
+
+INFERRED: dict[tuple[str, ...], Inference] = {}
+
+
+@pytest.fixture(autouse=True)
+def infer_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was inferred is written in many forms; it is inferred once."""
+
+    def remembered(logs: Sequence[n.Log], rulesets: Sequence[ca.Ruleset]) -> Inference:
+        asked = (*map(ca.write, logs), *(ruleset.reference for ruleset in rulesets))
+        if asked not in INFERRED:
+            INFERRED[asked] = infer(logs, rulesets)
+        return INFERRED[asked]
+
+    monkeypatch.setattr(command, "infer", remembered)
 
 
 def told(run, *args: str, stdin: str = "", code: int = 0) -> str:

@@ -7,15 +7,18 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+from canasta_audit.cli import witness
 from canasta_audit.cli.main import cli
 from canasta_audit.resources import read_text
 from tests.compare.games import text_of
 from tests.compare.test_game import SMALL
+from tests.witness.found import found_before
 
 SCHEMA = json.loads(read_text("schemas", "compare.schema.json"))
 REPORT = json.loads(read_text("schemas", "report.schema.json"))
@@ -47,7 +50,8 @@ GIVEN = [(kind, args, text) for kind, rows in RECORDS.items() for args, text in 
 
 @cache
 def document(args: tuple[str, ...], text: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(CliRunner().invoke(cli, [*args, "--format", "json"], input=text).stdout)
+    with patch.object(witness, "search", found_before):
+        found: dict[str, Any] = json.loads(CliRunner().invoke(cli, [*args, "--format", "json"], input=text).stdout)
     return found
 
 
@@ -105,7 +109,9 @@ def test_what_reports_have_as_well_is_described_alike(name: str) -> None:
 
 @pytest.mark.parametrize("kind", RECORDS)
 def test_something_missing_or_added_is_seen(kind: str) -> None:
-    written = document(*RECORDS[kind][0])
+    # Of what there is many of, two are as good.
+    written = {name: value[:2] if isinstance(value, list) else value for name, value in document(*RECORDS[kind][0]).items()}
+    assert VALIDATOR.is_valid(written)
     for key in SCHEMA["$defs"][kind]["required"]:
         assert not VALIDATOR.is_valid({name: value for name, value in written.items() if name != key})
     assert not VALIDATOR.is_valid({**written, "more": 1})

@@ -41,13 +41,16 @@ def seen(log: n.Log, view: View) -> n.Log:
 
 
 class Seen:
-    """A log with the ruleset that it is judged by: what is found in the whole of it, and how others saw it, worked out once."""
+    """A log with the ruleset that it is judged by: what is found in the whole of it, and how others saw it, worked out once.
 
-    def __init__(self, log: n.Log, ruleset: ca.Ruleset | None = None) -> None:
+    ``by_others``: how others saw it, where that is kept for several rulesets.
+    """
+
+    def __init__(self, log: n.Log, ruleset: ca.Ruleset | None = None, by_others: dict[View, n.Log] | None = None) -> None:
         """Begin with the whole log."""
         self.log = log
         self.ruleset = ruleset
-        self._seen: dict[View, n.Log] = {}
+        self._seen = {} if by_others is None else by_others
         self._found: dict[View, tuple[Finding, ...]] = {}
 
     @cached_property

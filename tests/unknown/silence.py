@@ -30,7 +30,10 @@ def unjudged(report: Report) -> set[tuple[str, int | None, int | None]]:
 
 
 def silences(log: n.Log | Seen, ruleset: ca.Ruleset | None = None, who: Iterable[View] | None = None) -> Iterator[Silence]:
-    """Yield what a log as ``who`` (all) saw it is silent about. What only follows from another finding goes with that."""
+    """Yield what a log as ``who`` (all) saw it is silent about. What only follows from another finding goes with that.
+
+    Where it is asked what is open, the same has to be found.
+    """
     shown = log if isinstance(log, Seen) else Seen(log, ruleset)
     whole = shown.findings
     if any(finding.id == OTHER_DECK for finding in whole):
@@ -48,8 +51,11 @@ def silences(log: n.Log | Seen, ruleset: ca.Ruleset | None = None, who: Iterable
             if not (root in lost or root in slips or (one.id, one.line) in found):
                 passed.append(one)
         # What is open matters only where something is passed over.
-        open_ = unjudged(ca.audit(shown.by(view), shown.ruleset, unknowns=True)) if passed else set()
-        yield from (Silence(view, one.id, one.deal, one.turn, one.line) for one in passed if not _is_open(one, open_))
+        if passed:
+            report = ca.audit(shown.by(view), shown.ruleset, unknowns=True)
+            assert tuple(report.findings) == shown.found_by(view)
+            open_ = unjudged(report)
+            yield from (Silence(view, one.id, one.deal, one.turn, one.line) for one in passed if not _is_open(one, open_))
 
 
 def _is_open(finding: Finding, open_: set[tuple[str, int | None, int | None]]) -> bool:

@@ -5,32 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 import canasta_audit as ca
 from canasta_audit.cli import witness as command
-from canasta_audit.compare.witness_search import Absent, Witness, search
+from tests.witness.found import found_before
 
 PAIR = ("ro-classic", "uk-regency")
 
 
-@cache
-def searched(pair: tuple[str, str], keys: tuple[str, ...] | None, seed: int) -> tuple[Witness | Absent, ...]:
-    return tuple(search(pair, keys, seed))
-
-
 @pytest.fixture(autouse=True)
-def search_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found is written in many forms; it is searched for once."""
-
-    def remembered(pair: tuple[str, str], keys: Iterable[str] | None, seed: int) -> tuple[Witness | Absent, ...]:
-        return searched(pair, None if keys is None else tuple(keys), seed)
-
-    monkeypatch.setattr(command, "search", remembered)
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "search", found_before)
 
 
 def shown(run, *options: str) -> str:
