@@ -94,7 +94,15 @@ def load(shelf: str, chapter: str, path: str) -> Iterator[Case]:
 
     Raises ``ValueError`` where the file is no YAML or does not fit the schema.
     """
-    for entry in _read(path):
+    data = _read(path)
+    for misfit in _schema().iter_errors(data):
+        raise ValueError(f"{path}: {'/'.join(map(str, misfit.absolute_path))}: {misfit.message}")
+    yield from _made(shelf, chapter, data)
+
+
+def _made(shelf: str, chapter: str, data: Mapping[str, Any]) -> Iterator[Case]:
+    """The cases of a file that fits the schema."""
+    for entry in data["cases"]:
         outcome = _outcome(entry["expect"])
         decides = tuple(Otherwise(one["key"], one["instead"], _outcome(one["expect"])) for one in entry.get("decides", ()))
         yield Case(
@@ -114,8 +122,11 @@ def load(shelf: str, chapter: str, path: str) -> Iterator[Case]:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every case of the suite, in the order of their files, which do not change while we run."""
-    return tuple(case for shelf, chapter, path in files() for case in load(shelf, chapter, path))
+    """Every case of the suite, in the order of their files, which do not change while we run.
+
+    Whether they fit the schema, which takes as long as to read them, is for the lint to say.
+    """
+    return tuple(case for shelf, chapter, path in files() for case in _made(shelf, chapter, _read(path)))
 
 
 def _outcome(expect: Mapping[str, Any]) -> Outcome:
@@ -123,19 +134,23 @@ def _outcome(expect: Mapping[str, Any]) -> Outcome:
     return Outcome(found, expect.get("scores", {}))
 
 
-def _read(path: str) -> list[dict[str, Any]]:
+def _read(path: str) -> Any:
+    """What a file holds; nobody may change it."""
+    told = os.stat(path)
+    return _as_of(path, told.st_mtime_ns, told.st_size)
+
+
+@cache
+def _as_of(path: str, time: int, size: int) -> Any:
+    """What a file held then: to read all of them again takes a second."""
     # It is heavy, and only this needs it here.
     import yaml
 
     with open(path, encoding="utf-8") as stream:
         try:
-            data = yaml.load(stream, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            return yaml.load(stream, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         except yaml.YAMLError as error:
             raise ValueError(f"{path}: {error}") from None
-    for misfit in _schema().iter_errors(data):
-        raise ValueError(f"{path}: {'/'.join(map(str, misfit.absolute_path))}: {misfit.message}")
-    entries: list[dict[str, Any]] = data["cases"]
-    return entries
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os.path
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -126,10 +127,9 @@ class _File:
         for pointer in unknown:
             yield self._at(case, faults.UNKNOWN_KEY, pointer=pointer)
         if values and not unknown:
-            try:
-                with_values(case.ruleset, values)
-            except (RulesetError, ValueError, TypeError, KeyError) as error:
-                yield self._at(case, faults.UNKNOWN_RULESET, reference=f"{case.ruleset} with values set", reason=str(error)[:200])
+            reason = _refused(case.ruleset, json.dumps(values))
+            if reason is not None:
+                yield self._at(case, faults.UNKNOWN_RULESET, reference=f"{case.ruleset} with values set", reason=reason)
 
     def _log(self, case: Case) -> Iterator[Finding]:
         expected = {(one.id, one.line + case.first_line - 1) for one in case.outcome.findings}
@@ -157,6 +157,16 @@ class _File:
 @cache
 def _loaded(reference: str) -> Ruleset:
     return load_ruleset(reference)
+
+
+@cache
+def _refused(reference: str, values: str) -> str | None:
+    """Why a ruleset cannot have values, given as JSON; ``None`` where it can. Many cases put the same."""
+    try:
+        with_values(reference, json.loads(values))
+    except (RulesetError, ValueError, TypeError, KeyError) as error:
+        return str(error)[:200]
+    return None
 
 
 @cache

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from canasta_audit.conform import lint
 from canasta_audit.conform.lint import lint_files, lint_suite, lint_version
 from canasta_audit.conform.manifest import case_digests, file_digests, raised, read_manifest, step
 
@@ -60,6 +61,14 @@ def test_a_case_in_order(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_case(tmp_path: Path, change: dict[str, object], id: str) -> None:
     assert found(tmp_path, {**CASE, **change}) == [id]
+
+
+def test_values_that_a_ruleset_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(reference: str, values: dict[str, object]) -> None:
+        raise ValueError(f"{reference} cannot have {values}")
+
+    monkeypatch.setattr(lint, "with_values", refusing)
+    assert found(tmp_path, {**CASE, "set": {"melds": {"wild_cap": 71}}}) == ["SUITE-004"]
 
 
 def test_ids_are_given_once_and_never_again(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 from tests.store.databases import ask, rows
 from tests.store.season import many
 
-NUMBER = 240
+NUMBER = 210
 """More than two groups that are written at once."""
 
 
