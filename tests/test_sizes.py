@@ -19,10 +19,7 @@ def name_of(path: Path) -> str:
 
 
 def definitions(node: ast.AST) -> Iterator[Definition]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, Definition):
-            yield child
-        yield from definitions(child)
+    return (inner for inner in ast.walk(node) if isinstance(inner, Definition))
 
 
 def public(node: ast.AST) -> Iterator[Definition]:

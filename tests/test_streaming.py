@@ -36,9 +36,9 @@ def stream(times: int) -> None:
 
 def test_memory_does_not_grow_with_the_log() -> None:
     stream(2)
-    text = "\n".join(lines_of(100))
+    text = "\n".join(lines_of(40))
     # What is remembered of words met before goes up and down, so the whole log in memory is the measure.
-    assert peak_of(lambda: stream(100)) * 4 < peak_of(lambda: ca.parse(text))
+    assert peak_of(lambda: stream(40)) * 4 < peak_of(lambda: ca.parse(text))
 
 
 def test_every_match_of_a_file_is_audited() -> None:

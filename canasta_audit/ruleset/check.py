@@ -41,12 +41,13 @@ def check_ruleset(reference: str | Path) -> list[Finding]:
 
 def _semantics(tree: Tree, document: Document) -> Iterator[Finding]:
     """What the values mean together, also with each option alone; and options and keys without effect."""
-    plain_rules = build(tree, ())
+    base = base_view(tree)
+    plain_rules = build(tree, (), base)
     findings = lint(plain_rules)
     known = {_identity(finding) for finding in findings}
     yield from findings
     for option in tree.data.get("options", {}):
-        changed = build(tree, (option,))
+        changed = build(tree, (option,), base)
         own = option in document.data.get("options", {})
         for finding in lint(changed):
             if _identity(finding) not in known:

@@ -30,7 +30,7 @@ def test_plays(line: str, plays: list[str]) -> None:
     assert [line[start - 1 : end - 1] for start, end in play_spans(line)] == plays
 
 
-@given(s.turn.map(write_line) | s.slipped(s.turn.map(write_line)))
+@given(s.typed_turn)
 @settings(max_examples=150, deadline=None)
 def test_both_ways_agree(text: str) -> None:
     assume(plain_plays(text) is not None)

@@ -26,7 +26,7 @@ def test_a_line_is_read_back(line: m.Line) -> None:
     assert read_line(write_line(line)) == (line, None)
 
 
-@given(s.slipped(s.any_line.map(write_line)) | s.line_noise)
+@given(s.typed_line)
 @settings(max_examples=200, deadline=None)
 def test_canonical_text_stays_as_it_is(text: str) -> None:
     once = write_line(read_line(text)[0])
