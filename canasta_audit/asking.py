@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from canasta_audit.checks.bank import shown_tells
 from canasta_audit.checks.chapters import all_checks
 from canasta_audit.checks.discard import bars_of
-from canasta_audit.checks.opening import is_sum_of_cards
+from canasta_audit.checks.opening import is_sum_of_cards, opening_of
+from canasta_audit.checks.owners import adds_of
 from canasta_audit.checks.registry import Check, Event, Fact, Judge
 from canasta_audit.checks.step import Step
 from canasta_audit.checks.takes import alike_tells
@@ -17,7 +18,6 @@ from canasta_audit.checks.whole import laid_whole
 from canasta_audit.emit import Emitter
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.laying import NO_LIMITS, Known, Limits, Opening
-from canasta_audit.table.score import card_points
 from canasta_audit.table.state import WILD_MELD, Shape, TurnState
 
 Plan = dict[str, tuple[tuple[Judge, Check], ...]]
@@ -59,24 +59,29 @@ def limits_for(plan: Plan, rules: Rules) -> Limits | None:
     names: dict[str, Any] = dict.fromkeys(filter(None, (_NEVER_OF_PLAIN[id] for id in each)), True)
     if "fitting" in names:
         names["fitting"] = bars_of(rules)
+    if "partners" in names:
+        names["partners"] = adds_of(rules)
     chains = not _OF_CHAINS.issuperset(check.id for _, check in plan.get("chain", ()))
     short = {check.id for event in _OF_LAST for _, check in plan.get(event, ())}
-    limits = Limits(**names, first_melds="begun" in plan, reds=reds, chains=chains, last_cards=not short <= _OF_SHORT)
+    limits = Limits(
+        **names, first_melds="begun" in plan, reds=reds, chains=chains, last_cards=not short <= _OF_SHORT,
+        turned=reds and rules.stock_end.pile_turned == "all",
+    )  # fmt: skip
     return NO_LIMITS if limits == NO_LIMITS else limits
 
 
 class Ends(NamedTuple):
-    """Ends of turns that need not be asked about: of those that drew at least so many cards (``drawn``), or took the pile where
-    ``takes`` are free of it, and laid nothing of the ranks in ``whole``, nothing at all where this is ``None``.
+    """Ends of turns that need not be asked about: of those that drew at least so many cards (``drawn``), or so many where they took
+    the pile (``takes``), and laid nothing of the ranks in ``whole``, nothing at all where this is ``None``.
     """
 
     drawn: int
-    takes: bool
+    takes: int
     whole: frozenset[str] | None
 
     def holds(self, turn: TurnState) -> bool:
         """Tell whether the end of ``turn`` is one of them."""
-        if turn.drawn < self.drawn and not (self.takes and turn.took):
+        if turn.drawn < (self.takes if turn.took else self.drawn):
             return False
         return not turn.lays or (self.whole is not None and self.whole.isdisjoint([lay.meld.rank for lay in turn.lays]))
 
@@ -87,25 +92,24 @@ def _ends_of(plan: Plan, rules: Rules) -> Ends:
     ids = {check.id for _, check in plan.get("turn-end", ())}
     drawn = max(law.draw, law.draw_with_pile, law.draw_after_no_discard) if "DRAW-005" in ids else 0
     ranks = frozenset((WILD_MELD,)) if whole else frozenset[str]()
-    return Ends(drawn, not law.draw_with_pile, ranks if whole <= {"wild"} else None)
+    return Ends(drawn, law.draw_with_pile, ranks if whole <= {"wild"} else None)
 
 
 class Shortcuts(NamedTuple):
     """What need not be asked under the rules of a match: nothing can be found, or what was found good once is good again.
 
-    ``limits`` are those within which plain turns need not be asked about (``None``: every turn must be), ``each`` those of plays,
-    where the end of the turn is asked about; ``first``: nor need a deal's first turn where nobody has a red three; ``takes``: alike
-    takes are good together; ``adds``: so are lay-offs of wild cards that are alike in numbers; ``chains``, ``reds``: those with
-    nothing odd need not be asked about; ``ends``: nor those ends of turns (``None``: all must be); ``opening``: nor initial melds
-    whose cards are worth enough (``None``: all must be); ``low``: nor a hand that is used up by one who may go out; ``outs``,
-    ``used_up``: nor ends of deals that tell who went out, or that the stock is used up, as it is; ``carried``: nor scores before a
-    deal that are those after the last one; ``turns``: nor piles turned over whole when the stock is used up; ``shown``: nor takes
-    for which one card of the hand is shown and nothing is laid; ``ups``: nor up-cards of which none was wrong; ``dealt``: nor the
-    cards at the start where all are there.
+    ``limits`` are those within which plain turns need not be asked about, nor plays (``None``: all must be); ``first``: nor need a
+    deal's first turn where nobody has a red three; ``takes``: alike takes are good together; ``adds``: so are lay-offs of wild
+    cards that are alike in numbers; ``chains``, ``reds``: those with nothing odd need not be asked about; ``ends``: nor those ends
+    of turns (``None``: all must be); ``opening``: nor initial melds whose cards are worth enough (``None``: all must be); ``low``:
+    nor a hand that is used up by one who may go out; ``outs``, ``used_up``: nor ends of deals that tell who went out, or that the
+    stock is used up, as it is; ``carried``: nor scores before a deal that are those after the last one; ``turns``: nor piles turned
+    over whole when the stock is used up; ``shown``: nor takes for which one card of the hand is shown and nothing is laid; ``ups``:
+    nor up-cards of which none was wrong; ``dealt``: nor the cards at the start where all are there; ``with_pile``: nor that so many
+    cards are drawn before the pile is taken.
     """
 
     limits: Limits | None
-    each: Limits | None
     first: bool
     takes: bool
     adds: bool
@@ -121,6 +125,7 @@ class Shortcuts(NamedTuple):
     shown: bool = False
     ups: bool = False
     dealt: bool = False
+    with_pile: int = 0
 
 
 _BY_NUMBERS = frozenset((
@@ -139,6 +144,8 @@ _OF_SHORT = frozenset(("DRAW-001", "DRAW-004", "STOCK-006"))
 """Checks of such a draw that find nothing where it has as many cards as are drawn, and no more are than usual."""
 _OF_ENDS = frozenset(("DRAW-005", "MELD-016"))
 """Checks at the end of a turn that find nothing where enough was drawn and nothing had to be laid whole."""
+_OF_OPENING: tuple[Event, ...] = ("laid", "begun")
+"""What happens at the end of a turn that made an initial meld, of a side or of a player."""
 _OF_WORTH = frozenset(("OPEN-001", "OPEN-002", "OPEN-003"))
 """Checks of an initial meld that find nothing where its cards are worth enough."""
 _OF_WILDS = frozenset(("OPEN-004", "OPEN-005"))
@@ -162,8 +169,13 @@ no meld for the top of the pile."""
 
 _OF_UPS = frozenset(("DEAL-002", "DEAL-003", "DEAL-004", "DEAL-005", "DEAL-006"))
 """Checks of up-cards that find nothing where ``first_wrong`` finds none."""
-_OF_DEALT = frozenset(("DEAL-001", "DEAL-008", "RECORD-008", "RECORD-014"))
-"""Checks of cards as they are dealt that find nothing where all ``is_dealt_out``, in a game that has none face down."""
+_OF_DEALT = frozenset(("DEAL-001", "DEAL-008", "DEAL-009", "RECORD-008", "RECORD-014"))
+"""Checks of cards as they are dealt that find nothing where all ``is_dealt_out``, in a game without second hands."""
+
+_OF_WITH_PILE: dict[Event, frozenset[str]] = {
+    "draw": frozenset(("DRAW-006",)), "odd-draw": frozenset(("DRAW-001",)), "second-source": frozenset(("DRAW-002",)),
+}  # fmt: skip
+"""Checks of draws that find nothing where the pile is taken after as many cards were drawn as belong to that."""
 
 
 def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
@@ -174,18 +186,17 @@ def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
         return ids.issuperset(check.id for check in asked)
 
     limits = limits_for(plan, rules)
-    by_worth = only("laid", _OF_WORTH | _OF_WILDS) and is_sum_of_cards(rules)
+    by_worth = is_sum_of_cards(rules) and all(only(event, _OF_WORTH | _OF_WILDS) for event in _OF_OPENING)
     naturals = not only("laid", _OF_WORTH)
     return Shortcuts(
         limits,
-        limits and limits._replace(first_melds=False),
         only("first-turn", _OF_FIRST),
         alike_tells(rules),
         only("odd-add", _BY_NUMBERS),
         only("chain", _OF_CHAINS),
         only("red", _OF_REDS),
         _ends_of(plan, rules) if only("turn-end", _OF_ENDS) else None,
-        Opening(card_points(rules.values), rules.opening.need, naturals, rules.opening.naturals_only_to) if by_worth else None,
+        opening_of(rules, naturals) if by_worth else None,
         only("low", _OF_LOW),
         only("deal-end", _OF_OUTS, (None, "outs")),
         only("deal-end", _OF_USED_UP, (None, "used-up")),
@@ -193,7 +204,8 @@ def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
         only("turnover", _OF_TURNED) and rules.stock_end.pile_turned == "all",
         only("take", _OF_SHOWN) and shown_tells(rules),
         ups=only("odd-up", _OF_UPS),
-        dealt=only("dealt", _OF_DEALT, (None, "red")) and rules.dealing.down == "none",
+        dealt=only("dealt", _OF_DEALT, (None, "red")) and not rules.dealing.foot_each,
+        with_pile=rules.turn.draw_with_pile if all(only(event, ids) for event, ids in _OF_WITH_PILE.items()) else 0,
     )
 
 

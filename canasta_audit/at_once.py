@@ -9,21 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from canasta_audit.asking import Asker
-from canasta_audit.before import likeness
+from canasta_audit.before import likeness, may_bar
 from canasta_audit.cards import EXACT, RED_THREES, WILD, Card
 from canasta_audit.checks.bank import rightly_shown
-from canasta_audit.checks.owners import may_add_to
+from canasta_audit.checks.opening import surely_opens
 from canasta_audit.checks.step import EVERYTHING
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY
 from canasta_audit.table.drawing import draw_usual, is_usual, reds_at_once
-from canasta_audit.table.laying import PLAIN_RANKS, any_meld, may_begin, only_meld, taking_wilds
-from canasta_audit.table.state import Lay, MeldOnTable, Table, TurnState, shape
+from canasta_audit.table.laying import (
+    PLAIN_RANKS,
+    Laid,
+    Limits,
+    any_meld,
+    lay_all,
+    may_begin,
+    only_meld,
+    put_down,
+    taking,
+)
+from canasta_audit.table.plain import begins_first, may_be_barred
+from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Table, Thrown, TurnState, shape
 
 
 def _draw(asker: Asker, play: n.Draw, turn: TurnState, table: Table) -> bool:
     """Draw as many cards as usual, which the stock has next."""
-    limits = asker.shortcuts.each
+    limits = asker.shortcuts.limits
     if limits is None or not is_usual(table, turn, play, limits):
         return False
     if "draw" in asker.plan:
@@ -39,15 +50,15 @@ def _red(asker: Asker, play: n.Red, turn: TurnState, table: Table) -> bool:
 
 def _lay(asker: Asker, play: n.Meld | n.Add, turn: TurnState, table: Table) -> bool:
     """Lay cards out of a known hand that has them all, in a plain way."""
-    limits, seat, cards, rank = asker.shortcuts.each, turn.seat, play.cards, play.laid
+    limits, seat, cards, rank = asker.shortcuts.limits, turn.seat, play.cards, play.laid
     if limits is None or not (turn.drawn or turn.took) or seat in table.unsure or seat in table.vague:
         return False
     melds, meld = table.melds[turn.side], None
     if play.kind == "add":
-        meld = only_meld(melds, rank) if rank else taking_wilds(play, melds, (), asker.known, limits)  # type: ignore[arg-type]
-        if meld is None or (limits.partners and not may_add_to(table, seat, meld, asker.step.rules)):
+        meld = only_meld(melds, rank) if rank else taking(play, melds, (), asker.known, limits)  # type: ignore[arg-type]
+        if meld is None or (limits.partners and meld.seat != seat and not limits.partners(melds, meld, seat)):
             return False
-    elif not may_begin(cards, melds, (), asker.rows, limits, seat):
+    elif not may_begin(cards, melds, (), asker.rows, limits):
         return False
     hand = [*table.hands[seat]]
     try:
@@ -81,64 +92,74 @@ def _put_down(
 
 
 def _take(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> bool:
-    """Take the whole pile, if that is like a take that was found good, with cards that make a row found good or onto the only meld
-    of their rank; or if nothing is laid with it and a card shown is enough.
-    """
-    step, pile, seat, onto = asker.step, table.pile, turn.seat, play.onto
-    if not (asker.takes or asker.shortcuts.shown) or not pile or play.top not in (None, pile[-1]):
+    """Take the whole pile, if that is earned."""
+    step, seat = asker.step, turn.seat
+    if turn.drawn or turn.took:
         return False
-    if turn.drawn or turn.took or play.only or table.debt:
+    earned = _earned(asker, play, turn, table, [*table.hands[seat]])
+    if earned is None:
         return False
-    if seat in table.unsure or seat in table.vague or seat in table.counted or not step.match.recorded >= EVERYTHING:
-        return False
-    if not asker.takes:
-        return _take_shown(asker, turn, table)
-    melds, joined, cards = table.melds[turn.side], None, (pile[-1], *play.cards)
-    row = shape(cards)
-    if row.rank not in PLAIN_RANKS or not EXACT.issuperset(pile):
-        return False
-    if onto is not None:
-        joined = only_meld(melds, onto.card) if onto.nth is None and onto.owner is None else None
-        if joined is None or row.wilds or row.rank != joined.rank:
-            return False
-    elif play.how != "with" or row not in asker.rows or any_meld(melds, row.rank):
-        return False
-    if likeness(play, joined, turn, table, step.rules) not in asker.takes:
-        return False
-    hand = [*table.hands[seat]]
-    try:
-        for card in play.cards:
-            hand.remove(card)
-    except ValueError:
-        return False
+    cards, joined, hand = earned
     step.cards, step.joined, step.targets = cards, joined, [] if joined is None else [joined]
     _take_up(table, turn, hand)
-    _put_down(turn, melds, joined, cards, cards[0], False)
+    if cards:
+        _put_down(turn, table.melds[turn.side], joined, cards, cards[0], False)
     if asker.emit.in_doubt:
         asker.emit.take_pile(seat)
     return True
 
 
-def _take_shown(asker: Asker, turn: TurnState, table: Table) -> bool:
-    """Take the whole pile into a known hand, if a card of it shown is enough for that."""
-    step = asker.step
-    if not EXACT.issuperset(table.pile) or not rightly_shown(step):
-        return False
-    step.cards, step.joined, step.targets = (), None, []
-    _take_up(table, turn, [*table.hands[turn.seat], table.pile[-1]])
-    if asker.emit.in_doubt:
-        asker.emit.take_pile(turn.seat)
-    return True
+_Earned = tuple[tuple[Card, ...], MeldOnTable | None, list[Card]]
+"""What is laid with the top card of the pile, that first, onto which meld, and what is left of the hand, with the top card if that
+is not laid."""
+
+
+def _earned(asker: Asker, play: n.Take, turn: TurnState, table: Table, hand: list[Card]) -> _Earned | None:
+    """What a take of the whole pile lays, if it is like one that was found good, with cards that make a row found good or onto the
+    only meld of their rank; or if nothing is laid with it and a card shown is enough. ``None``: it must be asked about.
+    """
+    step, pile, seat, onto = asker.step, table.pile, turn.seat, play.onto
+    if not (asker.takes or asker.shortcuts.shown) or not pile or play.top not in (None, pile[-1]) or play.only or table.debt:
+        return None
+    if seat in table.unsure or seat in table.vague or seat in table.counted or not step.match.recorded >= EVERYTHING:
+        return None
+    if not EXACT.issuperset(pile):
+        return None
+    if not asker.takes:
+        return ((), None, [*hand, pile[-1]]) if not turn.drawn and rightly_shown(step) else None
+    melds, joined, cards = table.melds[turn.side], None, (pile[-1], *play.cards)
+    row = shape(cards)
+    if row.rank not in PLAIN_RANKS:
+        return None
+    if onto is not None:
+        joined = only_meld(melds, onto.card) if onto.nth is None and onto.owner is None else None
+        if joined is None or row.wilds or row.rank != joined.rank:
+            return None
+    elif play.how != "with" or row not in asker.rows or any_meld(melds, row.rank):
+        return None
+    if likeness(play, joined, turn, table, step.rules) not in asker.takes or may_bar(step.rules, melds):
+        return None
+    try:
+        for card in play.cards:
+            hand.remove(card)
+    except ValueError:
+        return None
+    return cards, joined, hand
 
 
 def _turn_over(asker: Asker, play: n.TurnOver, turn: TurnState, table: Table) -> bool:
     """Turn over the whole pile as it lies when the stock is used up, before anything else is done."""
-    if not asker.shortcuts.turns or table.stock_left != 0 or not table.pile or play.leave is not None or play.shuffled:
-        return False
-    if turn.drawn or turn.took:
+    if turn.drawn or turn.took or not _may_be_turned(asker, play, table):
         return False
     APPLY["turnover"](table, turn, play)
     return True
+
+
+def _may_be_turned(asker: Asker, play: n.TurnOver, table: Table) -> bool:
+    """Tell whether the whole pile becomes the stock that is used up."""
+    if not asker.shortcuts.turns or table.stock_left != 0:
+        return False
+    return bool(table.pile) and play.leave is None and not play.shuffled
 
 
 def _take_up(table: Table, turn: TurnState, hand: list[Card]) -> None:
@@ -166,3 +187,142 @@ AT_ONCE: dict[str, Callable[[Asker, n.Play, TurnState, Table], bool]] = {
     "turnover": _turn_over,  # type: ignore[dict-item]
 }
 """Carries out a play of a kind, if that is possible at once; each function is handed plays of its own kind only."""
+
+
+def turn_at_once(asker: Asker, line: n.Turn, number: int, left: int) -> TurnState | None:
+    """Carry out a whole turn, the deal's ``number``-th, that takes the pile, or turns it over, and ends with a discard which leaves
+    the player cards, if nothing about it can be of moment; else change nothing. His hand is known, it is his turn, and the stock
+    has so many cards ``left``.
+    """
+    step, limits, plays, seat = asker.step, asker.shortcuts.limits, line.plays, line.seat
+    table, whole = step.table, _TURNS.get(plays[0].kind)
+    table.stock_left = left
+    if whole is None or limits is None or not plays[-1].thrown:
+        return None
+    side = table.seats.side_of[seat]
+    turn = PlainTurn(seat, side, number, bool(table.melds[side]), seat in table.have_laid, left)
+    step.line, step.turn = line, turn
+    return turn if whole(asker, plays, turn, limits) else None
+
+
+def _drawing_turn(asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits) -> bool:
+    """Carry out a turn that takes the pile after as many cards were drawn from a known stock as belong to that."""
+    draw, table, seat = plays[0], asker.step.table, turn.seat
+    count, drawn, stock, left = len(draw.wanted), draw.drawn, table.stock, turn.stock_before
+    if plays[1].kind != "take" or not drawn or len(drawn) != asker.shortcuts.with_pile or not RED_THREES.isdisjoint(drawn):
+        return False
+    if not stock or not left or left <= count or (limits.chains and count > len(drawn)):
+        return False
+    if tuple(stock[: -count - 1 : -1]) != draw.wanted or not _taking_turn(asker, plays[1:], turn, limits, drawn):
+        return False
+    # What was drawn is in the hand already, or laid.
+    hand = [*table.hands[seat]]
+    draw_usual(table, turn, draw)  # type: ignore[arg-type]
+    table.hands[seat] = hand
+    return True
+
+
+def _taking_turn(
+    asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits, drawn: tuple[Card, ...] = ()
+) -> bool:  # fmt: skip
+    """Carry out a turn that takes the whole pile, if it holds no red threes that must be laid; the hand has ``drawn`` besides."""
+    step, seat, take, at = asker.step, turn.seat, plays[0], 0
+    table, turn.drawn = step.table, len(drawn)
+    pile, melds, of_turn, reds = table.pile, table.melds[turn.side], (seat, turn.number), not RED_THREES.isdisjoint(table.pile)
+    if (reds and limits.reds) or not (turn.stock_before or limits.turned):
+        return False
+    step.play, step.index, turn.hand_before = take, 0, (*table.hands[seat], *drawn)
+    earned = _earned(asker, take, turn, table, [*turn.hand_before])  # type: ignore[arg-type]
+    if earned is None:
+        return False
+    cards, joined, hand = earned
+    laid: list[Laid] = []
+    if cards:
+        laid.append((joined or MeldOnTable(cards, seat, turn.number), cards, joined is None))
+    for play in plays[1:-1]:
+        if play.kind == "pickup":
+            turn.waits_for_pickup, at = True, plays.index(play)
+            if "pickup" in asker.plan or not lay_all(plays[1:at], hand, melds, laid, of_turn, asker.known, limits):
+                return False
+            break
+    before, rest = len(laid), pile[:-1]
+    hand += rest
+    if len(plays) > at + 2 and not lay_all(plays[at + 1 : -1], hand, melds, laid, of_turn, asker.known, limits):
+        return False
+    turn.took, turn.picked_up, turn.top, turn.rest = True, True, (pile[-1],), rest
+    if laid:
+        # What stands behind the take in the record may have been laid before the rest was in the hand.
+        seen, top = True if at else None, pile[-1] if cards else None
+        turn.lays = tuple([
+            Lay(meld, lain, new, None if index else top, seen if index >= before else False)
+            for index, (meld, lain, new) in enumerate(laid)
+        ])  # fmt: skip
+    if not _may_end(asker, turn, hand, laid, plays[-1].thrown, limits):
+        return False
+    table.pile, table.pile_taken, table.pile_down = [], True, 0
+    if table.wilds_thrown:
+        table.wilds_thrown.clear()
+    if reds:
+        turn.reds_from_pile = sum(card in RED_THREES for card in rest)
+        if turn.reds_from_pile:
+            table.red_holders.add(seat)
+    _end(table, turn, hand, laid, plays[-1].thrown)
+    return True
+
+
+def _turning_turn(asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits) -> bool:
+    """Carry out a turn that begins with the whole pile being turned over as it lies, and as many cards drawn as usual."""
+    table, seat, draw, thrown = asker.step.table, turn.seat, plays[1], plays[-1].thrown
+    usual, melds = table.usual_draw, table.melds[turn.side]
+    if not _may_be_turned(asker, plays[0], table) or "draw" in asker.plan:  # type: ignore[arg-type]
+        return False
+    left = len(table.pile) - usual
+    if len(plays) < 3 or len(draw.drawn) != usual or draw.wanted != (*table.pile[:usual],) or not RED_THREES.isdisjoint(draw.drawn):
+        return False
+    if left < limits.last_cards or not (left or limits.turned):
+        return False
+    hand, laid = [*table.hands[seat], *draw.drawn], list[Laid]()
+    if not lay_all(plays[2:-1], hand, melds, laid, (seat, turn.number), asker.known, limits):
+        return False
+    turn.drawn = usual
+    turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid])
+    if not _may_end(asker, turn, hand, laid, thrown, limits):
+        return False
+    APPLY["turnover"](table, turn, plays[0])
+    draw_usual(table, turn, draw)  # type: ignore[arg-type]
+    _end(table, turn, hand, laid, thrown)
+    return True
+
+
+_TURNS: dict[str, Callable[[Asker, tuple[n.Play, ...], PlainTurn, Limits], bool]] = {
+    "draw": _drawing_turn,
+    "take": _taking_turn,
+    "turnover": _turning_turn,
+}
+"""Carries out a whole turn by the kind of its first play, if that is possible at once."""
+
+
+def _may_end(asker: Asker, turn: TurnState, hand: list[Card], laid: list[Laid], thrown: Card, limits: Limits) -> bool:
+    """Take the card that is discarded out of ``hand``; tell whether nothing can be found in it, nor at the end of the turn."""
+    melds, opening, ends = asker.step.table.melds[turn.side], asker.shortcuts.opening, asker.shortcuts.ends
+    if thrown not in hand or len(hand) == 1 or (asker.at_turn_end and not (ends and ends.holds(turn))):
+        return False
+    hand.remove(thrown)
+    if (limits.fitting or limits.wild_thrown) and may_be_barred(melds, thrown, laid, limits):
+        return False
+    if laid and (not turn.opened_before or (limits.first_melds and begins_first(melds, laid, turn.seat))):
+        return opening is not None and surely_opens(asker.step, opening)
+    return True
+
+
+def _end(table: Table, turn: TurnState, hand: list[Card], laid: list[Laid], thrown: Card) -> None:
+    """Let the cards lie that a turn lays and discards, of which ``hand`` is left."""
+    table.hands[turn.seat] = hand
+    if laid:
+        put_down(table.melds[turn.side], laid)
+        table.have_laid.add(turn.seat)
+    table.pile.append(thrown)
+    if thrown in WILD:
+        table.wilds_thrown.append(Thrown(thrown, turn.seat, turn.number))
+    if table.stock_left == 0 and table.stock_out is None:
+        table.stock_out = turn.seat

@@ -263,7 +263,10 @@ class Auditor:
                     if done:
                         step.last_turn = end - 1 == last
                         plays, i = plays + done, end
-                        continue
+                        if end >= until or asker.emit.in_doubt or (line := lines[end]).kind != "turn":
+                            continue
+                        # It was not plain, or it follows the last card of the stock.
+                        step.last_turn = end == last
                     plays += play_by_play(asker, line, None)  # type: ignore[arg-type]
                 else:
                     plays += self._play_watched(line, partial)  # type: ignore[arg-type]

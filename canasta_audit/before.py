@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from canasta_audit.asking import Asker
 from canasta_audit.cards import UNKNOWN, WILD
@@ -11,7 +11,7 @@ from canasta_audit.checks.step import EVERYTHING, Step, frozen_by
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
 from canasta_audit.table.apply import resolve
-from canasta_audit.table.laying import PLAIN_RANKS, joining
+from canasta_audit.table.laying import PLAIN_RANKS, has_wild_meld, joining
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Table, TurnState, shape
 
 _TAKES_LIMIT = 20_000
@@ -120,10 +120,18 @@ def before_taking(asker: Asker, play: n.Take, turn: TurnState, table: Table) -> 
 
 def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
     """All that may tell whether a take is lawful: which cards from the hand are of the top card's rank, the meld they join, what
-    freezes the pile, whether the side had opened, and whether pile and hand have a single card. ``None``: too much is open.
+    freezes the pile, whether the side had opened, how many cards were drawn, and whether pile and hand have a single card.
+    ``None``: too much is open.
     """
     play, joined, pile = step.play, step.joined, table.pile
-    if not isinstance(play, n.Take) or not pile or len(pile[-1]) == 1 or turn.drawn or turn.took:
+    law = step.rules
+    if (
+        not isinstance(play, n.Take)
+        or not pile
+        or len(pile[-1]) == 1
+        or turn.drawn not in (0, law.turn.draw_with_pile)
+        or turn.took
+    ):
         return None
     if (
         turn.seat in table.vague
@@ -132,14 +140,20 @@ def alike(step: Step, turn: TurnState, table: Table) -> Hashable | None:
         or (play.how != "with" and play.onto is None)
         or play.only
         or len(step.targets) > 1
+        or may_bar(law, table.melds[turn.side])
         or not step.match.recorded >= EVERYTHING
     ):
         return None
-    return likeness(play, joined, turn, table, step.rules)
+    return likeness(play, joined, turn, table, law)
+
+
+def may_bar(rules: Rules, melds: Sequence[MeldOnTable]) -> bool:
+    """Tell whether a meld of wild cards alone may keep its side from what it lays elsewhere."""
+    return bool(rules.melds.wild_only_bars) and has_wild_meld(melds)
 
 
 def likeness(play: n.Take, joined: MeldOnTable | None, turn: TurnState, table: Table, rules: Rules) -> Hashable:
-    """What tells whether a take is lawful of which nothing is open: see ``alike``."""
+    """What tells whether a take is lawful of which nothing is open: see ``alike``. Of a draw before it only the number tells."""
     pile = table.pile
     top = pile[-1]
     rank = top[0]
@@ -148,11 +162,11 @@ def likeness(play: n.Take, joined: MeldOnTable | None, turn: TurnState, table: T
     else:
         # Only whether another card is of the same rank may tell.
         top = ""
-    ranks = "".join(["=" if card[0] == rank else card[0] for card in play.cards])
+    ranks = "".join(["=" if card[0] == rank else card[0] for card in play.cards]) if play.cards else ""
     meld = None if joined is None else ("=" if joined.rank == rank else joined.rank, joined.wilds, len(joined.cards))
-    single = len(pile) == 1 and len(table.hands[turn.seat]) == 1
+    single = len(pile) == 1 and len(table.hands[turn.seat]) == 1 and not turn.drawn
     frozen = frozen_by(table, rules) is not None
-    return (top, play.how, ranks, play.onto is None, meld, frozen, turn.opened_before, bool(turn.lays), single)
+    return (top, play.how, ranks, play.onto is None, meld, frozen, turn.opened_before, bool(turn.lays), single, turn.drawn)
 
 
 def _find_target(asker: Asker, targets: list[MeldOnTable], turn: TurnState, table: Table) -> None:

@@ -18,6 +18,7 @@ from canasta_audit.finding import Root
 from canasta_audit.notation import model as n
 from canasta_audit.report import DealReport, SideScore
 from canasta_audit.table.bounds import Range
+from canasta_audit.table.deal import is_plainly_turned_up
 from canasta_audit.table.ledger import ledger
 from canasta_audit.table.score import Item, claims_hold, is_copy, made, total_of
 from canasta_audit.table.state import Table
@@ -69,7 +70,7 @@ def close_deal(asker: Asker, turns: int) -> DealReport:
         match.have_melded = match.have_melded.union(brought_along, [side for side in table.seats.sides if table.opened(side)])
     match.deals += 1
     match.last_dealer, match.last_number = table.dealer, head.number
-    match.last_void = dealt_again(step)
+    match.last_void = void or (not is_plainly_turned_up(step.noted) and dealt_again(step))
     ended = "void" if void else "out" if out.out else (end.why if end and end.why else "unfinished")
     rests_on = asker.emit.rests_on(scores, table)
     row = (match.number, head.number, head.line, turns, ended, out.out, out.concealed, scores, rests_on, (), None)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from canasta_audit.asking import Asker
-from canasta_audit.cards import NATURAL, RED_THREES
+from canasta_audit.cards import RED_THREES
 from canasta_audit.checks.deal import first_wrong, turned_up
+from canasta_audit.checks.face_down import face_down_due
 from canasta_audit.checks.finish import is_finish
 from canasta_audit.checks.registry import Fact
-from canasta_audit.checks.step import MatchState
+from canasta_audit.checks.step import MatchState, Step
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.chapters import Rules
-from canasta_audit.table.deal import is_dealt_out
+from canasta_audit.table.deal import is_dealt_out, is_plainly_turned_up
 from canasta_audit.table.state import Seats
 
 Noted = Mapping[str, Sequence[n.Line]]
@@ -122,16 +123,17 @@ def _is_fair(chain: n.Chain) -> bool:
 def ask_as_dealt(asker: Asker, facts: frozenset[Fact]) -> None:
     """Ask about a deal of which all that stands before the first turn is on the table."""
     step, may, noted = asker.step, asker.shortcuts, asker.step.noted
-    if "cards" in noted and _is_odd(noted["cards"]) and not (may.ups and not first_wrong(turned_up(step), step.rules.dealing)):
+    table, law = step.table, step.rules.dealing
+    if not is_plainly_turned_up(noted) and not (may.ups and not first_wrong(turned_up(step), law)):
         asker.ask("odd-up")
-    if not (may.dealt and _ODDLY_DEALT.isdisjoint(facts) and is_dealt_out(step.table, noted, step.rules.dealing.cards_each)):
+    if not (may.dealt and _ODDLY_DEALT.isdisjoint(facts) and is_dealt_out(table, noted, law.cards_each, _down_due(step))):
         asker.ask("dealt")
-    if step.table.excess:
+    if table.excess:
         asker.ask("excess")
-        step.table.excess.clear()
+        table.excess.clear()
 
 
-def _is_odd(lines: Iterable[n.Line]) -> bool:
-    """Tell whether the lines that list cards turn up anything at the start but one natural from four to ace."""
-    ups = [line for line in lines if line.place == "up"]  # type: ignore[attr-defined]
-    return bool(ups) and (len(ups) > 1 or len(ups[0].cards) != 1 or ups[0].cards[0] not in NATURAL or ups[0].back)  # type: ignore[attr-defined]
+def _down_due(step: Step) -> int | None:
+    """How many cards should lie face down under the up-cards, ``None`` where nobody can tell."""
+    law = step.rules.dealing
+    return 0 if law.down == "none" else face_down_due(turned_up(step), law)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from canasta_audit.asking import Asker
-from canasta_audit.at_once import AT_ONCE
+from canasta_audit.at_once import AT_ONCE, turn_at_once
 from canasta_audit.before import before_drawing, before_laying, before_taking
 from canasta_audit.cards import RED_THREES
 from canasta_audit.checks.finish import finishes, may_finish
@@ -34,13 +35,17 @@ def play_plain(asker: Asker, lines: Sequence[n.Line], at: int) -> tuple[int, int
     """
     first: n.Turn = lines[at]  # type: ignore[assignment]
     step, emit, limits = asker.step, asker.emit, asker.shortcuts.limits
-    table = step.table
-    if limits is None or not may_be_plain(first) or not (table.played_turns or _begins_plainly(asker, table)):
+    table, in_doubt = step.table, emit.in_doubt
+    if limits is None or not may_be_plain(first, not in_doubt) or not (table.played_turns or _begins_plainly(asker, table)):
         return at, 0
-    in_doubt, opening = emit.in_doubt, asker.shortcuts.opening
-    end, done = plain_run(table, lines[at : at + 1] if in_doubt else lines, 0 if in_doubt else at, asker.known, limits, opening)
+    opening, known = asker.shortcuts.opening, asker.known
+    if in_doubt:
+        # What is in doubt is looked at behind every turn.
+        end, done = plain_run(table, lines[at : at + 1], 0, known, limits, opening)
+        end += at
+    else:
+        end, done = plain_run(table, lines, at, known, limits, opening, partial(turn_at_once, asker))
     if done:
-        end += at if in_doubt else 0
         _after_plain(asker, lines[end - 1])  # type: ignore[arg-type]
     return end, done
 
@@ -129,7 +134,7 @@ def _finish(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | None) ->
 
 
 def _play_all(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> None:
-    step, plan, at_once = asker.step, asker.plan, AT_ONCE if asker.shortcuts.each is not None else {}
+    step, plan, at_once = asker.step, asker.plan, AT_ONCE if asker.shortcuts.limits is not None else {}
     for index, play in enumerate(plays):
         kind = play.kind
         step.play, step.index = play, index
@@ -172,12 +177,11 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if turn.lays:
         if [lay for lay in turn.lays if lay.meld.rank == "3"]:
             asker.ask("threes-laid")
-        if not turn.opened_before:
+        first = not turn.opened_before
+        if first or ("begun" in asker.plan and _begins_first(turn, table)):
             opening = asker.shortcuts.opening
-            if opening is None or not surely_opens(asker.step, opening.naturals):
-                asker.ask("laid")
-        elif "begun" in asker.plan and _begins_first(turn, table):
-            asker.ask("begun")
+            if opening is None or not surely_opens(asker.step, opening):
+                asker.ask("laid" if first else "begun")
     if turn.asked:
         asker.ask("asked")
     low = len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague

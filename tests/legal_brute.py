@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from itertools import islice
 from random import Random
 
 from canasta_audit.audit import Position, replay
@@ -149,13 +150,17 @@ def _takes(table: Table, seat: n.Seat) -> Iterator[Plays]:
                 yield (n.Take(top, only, "with", cards, None, onto),)
 
 
+DEALS = 12
+"""How many deals of a match are looked at."""
+
 Sample = Callable[[], Iterator[Stand]]
 
 
 def positions(ruleset: Ruleset, players: int, seed: int, every: int, cards: int) -> Iterator[Stand]:
-    """Yield positions of a simulated match, each with the mover's hand cut down to a few cards that go together."""
+    """Yield positions of the first deals of a match, each with the mover's hand cut down to a few cards that go together."""
     source = Random(seed)
-    log = parse("\n".join(play_match(ruleset, players, BOTS["greedy"], source)))
+    # A game whose deals bring little goes on for a hundred of them.
+    log = parse("\n".join(islice(play_match(ruleset, players, BOTS["greedy"], source), 1 + DEALS)))
     tables: list[Table] = []
 
     def visit(found: Position) -> None:

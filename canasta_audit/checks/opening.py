@@ -9,6 +9,7 @@ from canasta_audit.cards import RANK, Card
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step, emptied, had_opened, was_concealed
 from canasta_audit.ruleset.chapters import Rules
+from canasta_audit.table.laying import PLAIN_RANKS, Opening
 from canasta_audit.table.score import card_points, kind_of, worth
 from canasta_audit.table.state import MIXED, RUN, Lay, shape
 
@@ -115,41 +116,34 @@ def _vague(step: Step) -> bool:
 
 
 def is_sum_of_cards(rules: Rules) -> bool:
-    """Tell whether an initial meld is worth what its cards are, all melds of the turn together, whoever of the side lays them."""
-    law, values = rules.opening, rules.values
-    own = law.several_melds and law.by == "side" and law.top_counts == "melded" and values.wild_melded == "own"
-    return own and min(card_points(values).values()) >= 0
-
-
-def surely_opens(step: Step, naturals: bool) -> bool:
-    """Tell, where ``is_sum_of_cards``, whether the cards laid in a turn are worth an initial meld without any from below the top of
-    the pile, and none is wild where it is to be of ``naturals``: then no check of an initial meld finds anything that goes by this.
+    """Tell whether an initial meld is worth no less than the cards are that are laid, all melds of the turn together: those that
+    the player begins himself, where each has his own.
     """
-    turn, law, points, score = step.turn, step.rules.opening, card_points(step.rules.values), 0
-    sifted = turn.took and not law.buried_cards
-    if sifted and not turn.waits_for_pickup and not _all_from_hand(step):
+    return rules.opening.several_melds and min(card_points(rules.values).values()) >= 0
+
+
+def opening_of(rules: Rules, naturals: bool) -> Opening:
+    """What makes an initial meld, where it ``is_sum_of_cards``, of which no check finds anything that goes by its worth."""
+    law, points = rules.opening, card_points(rules.values)
+    ranks = None if rules.values.wild_melded == "own" else {rank: points[rank + "C"] for rank in PLAIN_RANKS}
+    return Opening(points, law.need, naturals, law.naturals_only_to, ranks)
+
+
+def surely_opens(step: Step, opening: Opening) -> bool:
+    """Tell, where ``is_sum_of_cards``, whether the cards laid in a turn are worth an initial meld without any from below the top of
+    the pile, and wild only where that may be: then no check of an initial meld finds anything that goes by this.
+    """
+    turn, law, score = step.turn, step.rules.opening, 0
+    lays: Sequence[Lay] = turn.lays
+    need = opening.need(step.table.before.get(turn.side, 0))
+    if opening.naturals and not opening.may_be_wild([lay.cards for lay in lays], need):
         return False
-    for lay in turn.lays:
-        if naturals and not c.WILD.isdisjoint(lay.cards):
-            return False
-        if not (sifted and lay.seen_rest):
-            for card in lay.cards:
-                score += points[card]
-    return score >= law.need(step.table.before.get(turn.side, 0))
-
-
-def _all_from_hand(step: Step) -> bool:
-    """Tell, of a turn that took the pile, whether all its lays come of melds that hand and top card can supply."""
-    turn = step.turn
-    hand = [*turn.hand_before, *turn.top]
-    for lay in turn.lays:
-        if lay.new and not _is_meld(step, lay.cards):
-            return False
-        for card in lay.cards:
-            if card not in hand:
-                return False
-            hand.remove(card)
-    return True
+    if turn.took and not law.buried_cards:
+        lays = from_hand(step)
+    for lay in lays:
+        if law.by == "side" or lay.meld.seat == turn.seat:
+            score += opening.worth(lay.cards, lay.meld.rank)
+    return score >= need
 
 
 def spoilt(step: Step) -> object:

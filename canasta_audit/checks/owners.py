@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from canasta_audit.checks.melds import laid, of_take
 from canasta_audit.checks.registry import Fault, Faults, check
 from canasta_audit.checks.step import Step
@@ -11,19 +13,28 @@ from canasta_audit.table.score import is_canasta
 from canasta_audit.table.state import MeldOnTable, Table
 
 
-def has_own_meld(table: Table, seat: Seat) -> bool:
-    """Tell whether a player has begun a meld himself."""
-    return any(meld.seat == seat for meld in table.melds[table.seats.side_of[seat]])
+def has_own_meld(melds: Sequence[MeldOnTable], seat: Seat) -> bool:
+    """Tell whether a player has begun one of his side's melds himself."""
+    return any(meld.seat == seat for meld in melds)
 
 
 def may_add_to(table: Table, seat: Seat, meld: MeldOnTable, rules: Rules) -> bool:
     """Tell whether a player may lay off on ``meld`` as far as it hangs on which player of his side laid it."""
-    law = rules.melds
+    law, side_of = rules.melds, table.seats.side_of
     if law.owner == "side" or law.add_to_partner == "always" or meld.seat == seat:
         return True
-    if table.seats.side_of.get(meld.seat) != table.seats.side_of[seat]:
+    if side_of.get(meld.seat) != side_of[seat]:
         return True
-    return law.add_to_partner == "after-own-opening" and (is_canasta(meld, rules) or has_own_meld(table, seat))
+    return _may_add(table.melds[side_of[seat]], meld, seat, rules)
+
+
+def _may_add(melds: Sequence[MeldOnTable], meld: MeldOnTable, seat: Seat, rules: Rules) -> bool:
+    return rules.melds.add_to_partner == "after-own-opening" and (is_canasta(meld, rules) or has_own_meld(melds, seat))
+
+
+def adds_of(rules: Rules) -> Callable[[Sequence[MeldOnTable], MeldOnTable, Seat], bool]:
+    """What tells whether a player may lay off on his partner's meld, by the melds of their side before the turn."""
+    return lambda melds, meld, seat: _may_add(melds, meld, seat, rules)
 
 
 def _hangs_on_player(rules: Rules) -> bool:

@@ -296,7 +296,7 @@ def goes_out_without_discard(step: Step) -> bool:
 
 
 def alike_tells(rules: Rules) -> bool:
-    """Tell whether takes that are alike in what ``playing.alike`` lists are lawful together: not where it matters what the hand can
+    """Tell whether takes that are alike in what ``before.alike`` lists are lawful together: not where it matters what the hand can
     show, which turn of the deal it is, whose a meld is, or what else lies on the table.
     """
     law, locks = rules.pile, rules.freezing
@@ -308,6 +308,5 @@ def alike_tells(rules: Rules) -> bool:
         or law.top_alone_to_go_out
         or not (law.rank_of_canasta and law.top_melded)
         or "player" in (rules.opening.by, rules.melds.owner)
-        or rules.melds.wild_only_bars
         or rules.opening.wild_only == "allowed-and-bars"
     )

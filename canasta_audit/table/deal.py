@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from canasta_audit.cards import EXACT, RED_THREES, UNKNOWN, Deck
+from canasta_audit.cards import EXACT, NATURAL, RED_THREES, UNKNOWN, Card, Deck
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import lay_red
 from canasta_audit.table.direct import direct
@@ -117,13 +117,14 @@ def on_table(table: Table) -> int:
     return number
 
 
-def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int) -> bool:
+def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int, down: int | None) -> bool:
     """Tell whether a deal begins with nothing but hands, of ``each`` cards if they are listed, of players who sit there, red threes
     that they laid, a pile and a stock, and all that together is the deck, or may be part of it. ``noted`` are its lines by kind.
+    Face down in the pile lie ``down`` cards, as many as are due (``None``: that cannot be told).
     """
     if table.mid_deal or "foot" in noted:
         return False
-    side_of, stock = table.seats.side_of, table.stock
+    side_of, stock, lying = table.seats.side_of, table.stock, 0
     for line in noted.get("hand", ()):
         if len(line.cards) != each or line.seat not in side_of:  # type: ignore[attr-defined]
             return False
@@ -132,9 +133,25 @@ def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int)
             return False
     for line in noted.get("cards", ()):
         if line.place == "down":  # type: ignore[attr-defined]
-            return False
+            lying += len(line.cards)  # type: ignore[attr-defined]
+    if lying != down:
+        return False
     have = on_table(table) + len(stock or ()) + sum(table.room.values())
     return have == table.deck.size or (have < table.deck.size and stock is None)
+
+
+def is_plainly_turned_up(noted: Mapping[str, Sequence[n.Line]]) -> bool:
+    """Tell whether nothing was turned up at the start but one natural from four to ace, if that: nothing is to be done about it,
+    and it makes no deal void. ``noted`` are the lines of the deal by kind.
+    """
+    turned_up = False
+    for line in noted.get("cards", ()):
+        if line.place == "up":  # type: ignore[attr-defined]
+            cards: Sequence[Card] = line.cards  # type: ignore[attr-defined]
+            if turned_up or len(cards) != 1 or cards[0] not in NATURAL or line.back:  # type: ignore[attr-defined]
+                return False
+            turned_up = True
+    return True
 
 
 def _place_head(table: Table, line: n.DealHead) -> None:

@@ -12,20 +12,25 @@ from canasta_audit.table.state import WILD_MELD, MeldOnTable, Shape, shape
 Bars = Callable[[Sequence[MeldOnTable], Card], bool]
 """Tells whether a card may not be discarded because of melds that lie there."""
 
+Adds = Callable[[Sequence[MeldOnTable], MeldOnTable, n.Seat], bool]
+"""Tells whether a player may lay off on a meld that his partner began, by the melds of their side."""
+
 
 class Limits(NamedTuple):
     """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
     turn is left to the checks.
 
     ``wild_rows``: wild cards are laid by a side that has a meld of them alone; ``partners``: cards go onto a meld that another
-    player began; ``first_melds``: a player who began no meld before begins one; ``wild_thrown``: a wild card is discarded by a side
-    that has a meld of wild cards alone; ``fitting``: a card is discarded of which this tells that melds of the side bar it, or one
-    of the rank of cards that the turn lays; ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn
-    or held; ``chains``: one that was drawn is replaced; ``last_cards``: the last card of the stock is drawn.
+    player began, where this does not tell that they may; ``first_melds``: a player who began no meld before begins one, but not
+    with an ``Opening``; ``wild_thrown``: a wild card is discarded by a side that has a meld of wild cards alone; ``fitting``: a
+    card is discarded of which this tells that melds of the side bar it, or one of the rank of cards that the turn lays;
+    ``after_none``: the player's turn before had no discard; ``reds``: a red three is drawn or held; ``chains``: one that was drawn
+    is replaced; ``last_cards``: the last card of the stock is drawn. ``turned`` is none of these: where it is set, the pile becomes
+    the stock when that is used up, and the deal goes on.
     """
 
     wild_rows: bool = False
-    partners: bool = False
+    partners: Adds | None = None
     first_melds: bool = False
     wild_thrown: bool = False
     fitting: Bars | None = None
@@ -33,18 +38,34 @@ class Limits(NamedTuple):
     reds: bool = True
     chains: bool = False
     last_cards: bool = False
+    turned: bool = False
 
 
 class Opening(NamedTuple):
     """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``; ``need`` tells
     how much is enough for a side, by its score. Where a check listens to wild cards (``naturals``), there are none among them if no
-    more than ``naturals_to`` is needed, and never wild cards alone.
+    more than ``naturals_to`` is needed, and never wild cards alone. ``ranks``: what any card of a meld of a rank is worth, where
+    wild cards are worth what those are for which they stand.
     """
 
     points: Mapping[Card, int]
     need: Callable[[int], int]
     naturals: bool = False
     naturals_to: int = 0
+    ranks: Mapping[str, int] | None = None
+
+    def worth(self, cards: tuple[Card, ...], rank: str) -> int:
+        """Points that cards in a meld of ``rank`` are surely worth."""
+        if self.ranks is not None:
+            return self.ranks.get(rank, 0) * len(cards)
+        points = self.points
+        return sum([points[card] for card in cards])
+
+    def may_be_wild(self, laid: Sequence[tuple[Card, ...]], need: int) -> bool:
+        """Tell whether what is laid holds wild cards only where that may be."""
+        if all(WILD.isdisjoint(cards) for cards in laid):
+            return True
+        return need > self.naturals_to and not all(WILD.issuperset(cards) for cards in laid)
 
 
 NO_LIMITS = Limits()
@@ -67,40 +88,46 @@ Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
 """A meld, the cards that were laid onto it, and whether it was begun with them."""
 
 
-def joining(row: Shape, meld: MeldOnTable) -> Hashable:
-    """All that may tell whether cards that make ``row`` may join a meld of their rank, or of any rank if they are wild cards."""
-    return (row.naturals, row.wilds, meld.naturals, meld.wilds, len(meld.cards))
+def joining(row: Shape, meld: MeldOnTable, laid: Sequence[Laid] = ()) -> Hashable:
+    """All that may tell whether cards that make ``row`` may join a meld of their rank, or of any rank if they are wild cards;
+    what is ``laid`` onto it before them lies there as well.
+    """
+    naturals, wilds = meld.naturals, meld.wilds
+    for other, cards, new in laid:
+        if other is meld and not new:
+            more = shape(cards)
+            naturals, wilds = naturals + more.naturals, wilds + more.wilds
+    return (row.naturals, row.wilds, naturals, wilds)
 
 
-def lay_and_discard(
-    plays: Sequence[n.Play], at: int, hand: list[Card], melds: list[MeldOnTable], laid: list[Laid], turn: tuple[n.Seat, int],
+def lay_all(
+    plays: Sequence[n.Play], hand: list[Card], melds: list[MeldOnTable], laid: list[Laid], turn: tuple[n.Seat, int],
     known: Known, limits: Limits,
 ) -> bool:  # fmt: skip
-    """Take the cards of ``plays`` from the index ``at`` on, the last of which is a discard, out of ``hand``, and put those that are
-    laid into ``laid``; tell whether all of it is plain and the hand keeps a card. ``turn`` is whose it is, and its number.
+    """Take the cards of ``plays``, which are to be melds and lay-offs, out of ``hand``, and put them into ``laid``; tell whether
+    all of it is plain. ``turn`` is whose it is, and its number.
     """
     seat, number = turn
     rows, partners = known.rows, limits.partners
     try:
-        hand.remove(plays[-1].thrown)
-        for play in plays[at:-1]:
+        for play in plays:
             rank = play.laid
             if rank:
                 meld = only_meld(melds, rank) or (_begun(laid, rank) if laid else None)
             elif play.kind == "meld":
                 meld = None
             elif play.kind == "add":
-                meld = taking_wilds(play, melds, laid, known, limits)  # type: ignore[arg-type]
+                meld = taking(play, melds, laid, known, limits)  # type: ignore[arg-type]
                 if meld is None:
                     return False
             else:
                 return False
             cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
             if meld is not None:
-                if partners and meld.seat != seat:
+                if partners and meld.seat != seat and not partners(melds, meld, seat):
                     return False
                 laid.append((meld, cards, False))
-            elif rank or not may_begin(cards, melds, laid, rows, limits, seat):
+            elif rank or not may_begin(cards, melds, laid, rows, limits):
                 return False
             else:
                 laid.append((MeldOnTable(cards, seat, number), cards, True))
@@ -108,7 +135,7 @@ def lay_and_discard(
                 hand.remove(card)
     except ValueError:
         return False
-    return bool(hand)
+    return True
 
 
 def put_down(melds: list[MeldOnTable], laid: Sequence[Laid]) -> None:
@@ -150,17 +177,18 @@ def _begun(laid: Sequence[Laid], rank: str) -> MeldOnTable | None:
     return None
 
 
-def taking_wilds(play: n.Add, melds: list[MeldOnTable], laid: Sequence[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
-    """The meld that wild cards join, alone or with naturals of its rank, if that is plain; no other cards join it in the turn."""
+def taking(play: n.Add, melds: list[MeldOnTable], laid: Sequence[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
+    """The meld that naturals of its rank join, or wild cards, alone or with such, if that is plain."""
     onto, row = play.onto, shape(play.cards)
-    if onto is not None and (onto.nth is not None or onto.owner is not None):
-        return None
-    meld = only_meld(melds, row.rank if onto is None else onto.card)
+    rank = row.rank if onto is None else onto.card
+    meld = only_meld(melds, rank) or (_begun(laid, rank) if laid else None)
     if meld is None or meld.rank not in PLAIN_RANKS or row.rank not in (meld.rank, WILD_MELD):
         return None
-    if joining(row, meld) not in known.adds or (limits.wild_rows and has_wild_meld(melds)):
+    if onto is not None and (onto.nth is not None or onto.owner not in (None, meld.seat)):
         return None
-    return None if any(meld is other for other, _, _ in laid) else meld
+    if row.wilds and (joining(row, meld, laid) not in known.adds or (limits.wild_rows and has_wild_meld(melds))):
+        return None
+    return meld
 
 
 def has_wild_meld(melds: Sequence[MeldOnTable]) -> bool:
@@ -169,12 +197,10 @@ def has_wild_meld(melds: Sequence[MeldOnTable]) -> bool:
 
 
 def may_begin(
-    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: Sequence[Laid], rows: Container[Shape], limits: Limits, seat: n.Seat
+    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: Sequence[Laid], rows: Container[Shape], limits: Limits
 ) -> bool:  # fmt: skip
     """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
     row = shape(cards)
     if row not in rows or any_meld(melds, row.rank) or (laid and _begun(laid, row.rank) is not None):
-        return False
-    if limits.first_melds and not any(meld.seat == seat for meld in melds):
         return False
     return not (limits.wild_rows and row.wilds and has_wild_meld(melds))

@@ -7,17 +7,20 @@ and what only the last of them leaves behind is made once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 
 from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.laying import NO_LIMITS, Known, Laid, Limits, Opening, any_meld, has_wild_meld, lay_and_discard, put_down
-from canasta_audit.table.state import WILD_MELD, Lay, MeldOnTable, PlainTurn, Table, Thrown, TurnState
+from canasta_audit.table.laying import NO_LIMITS, Known, Laid, Limits, Opening, any_meld, has_wild_meld, lay_all, put_down
+from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Table, Thrown, TurnState
 
 _NO_CARDS: frozenset[Card] = frozenset()
 _NO_SEATS: frozenset[n.Seat] = frozenset()
 _Laying = tuple[bool, bool, list[Laid]]
 """Whether the side had melds before, whether the player had laid cards before, and what he lays."""
+Other = Callable[[n.Turn, int, int], TurnState | None]
+"""Carries out a turn that is plain in another way, given its number in the deal and what is left of the stock; else changes nothing
+on the table but to note what is left."""
 
 
 def plain_turn(table: Table, line: n.Turn, known: Known, limits: Limits = NO_LIMITS) -> TurnState | None:
@@ -29,37 +32,39 @@ def plain_turn(table: Table, line: n.Turn, known: Known, limits: Limits = NO_LIM
 
 
 def plain_run(
-    table: Table, lines: Sequence[n.Line], at: int, known: Known, limits: Limits = NO_LIMITS, opens: Opening | None = None
+    table: Table, lines: Sequence[n.Line], at: int, known: Known, limits: Limits = NO_LIMITS, opens: Opening | None = None,
+    other: Other | None = None,
 ) -> tuple[int, int]:  # fmt: skip
-    """Carry out the plain turns that ``lines`` have from the index ``at`` on, up to one that draws the last card or brings one into
-    view too often; return the index of the first line that was not carried out, and the number of plays that were.
+    """Carry out the plain turns that ``lines`` have from the index ``at`` on, until one brings a card into view too often or draws
+    the last one, if the deal may end with it; return the index of the first line that was not carried out, and the number of plays.
 
     Plain: the next player draws as many cards as usual, or the last ones, and discards; in between he lays what ``_lay`` allows.
-    His hand is known, holds all the cards played and keeps a card. And it is within the ``limits``.
+    His known hand holds all that he plays and keeps a card. And it is within the ``limits``. ``other`` may carry out other turns.
     """
-    stock, left, usual, number = table.stock, table.stock_left, table.usual_draw, table.played_turns
-    if left is None or table.over is not None or table.debt:
+    if table.stock_left is None or table.over is not None or table.debt:
         return at, 0
-    hands, next_of, side_of, pile = table.hands, table.seats.next_of, table.seats.side_of, table.pile
-    odd = table.vague or table.unsure or table.red_holders or table.undiscarded
-    barred = _barred(table, limits) if odd else _NO_SEATS
+    stock, left, usual, number = table.stock, table.stock_left, table.usual_draw, table.played_turns
+    hands, next_of, pile, more, laid, turn = table.hands, table.seats.next_of, table.pile, 0, None, None
     reds, least, bars = RED_THREES if limits.reds else _NO_CARDS, limits.last_cards, limits.fitting or limits.wild_thrown
-    seat, more, laid = next_of[table.last_seat] if table.last_seat is not None else table.first, 0, None
+    seat, barred = next_of[table.last_seat] if table.last_seat is not None else table.first, _barred(table, limits)
     turns: Sequence[n.Turn] = lines[at:] if at else lines  # type: ignore[assignment]
     for line in turns:
         if line.kind != "turn" or line.seat != seat or seat in barred or len(plays := line.plays) < 2:
             break
-        draw, thrown, hand = plays[0], plays[-1].thrown, hands[seat]
-        drawn, wanted = draw.drawn, draw.wanted
+        thrown, hand, drawn, wanted = plays[-1].thrown, hands[seat], plays[0].drawn, plays[0].wanted
         rest = left - (count := len(wanted))
         if (drawn is not wanted or count != usual) and not _may_be_drawn(len(drawn), count, usual, rest, limits):
-            break
+            if other is None or (whole := other(line, number + 1, left)) is None:
+                break
+            turn, more, number, seat = whole, more + len(plays) - 2, number + 1, next_of[seat]
+            stock, left, pile = table.stock, table.stock_left, table.pile
+            continue
         if rest < least or not hand or not thrown or not reds.isdisjoint(drawn):
             break
         if stock is not None and (not stock or stock[-1] != wanted[0] or (count > 1 and tuple(stock[: -count - 1 : -1]) != wanted)):
             break
         if len(plays) == 2:
-            if bars and _may_be_barred(table.melds[side_of[seat]], thrown, (), limits):
+            if bars and may_be_barred(table.melds[table.seats.side_of[seat]], thrown, (), limits):
                 break
             hand += drawn
             try:
@@ -72,20 +77,18 @@ def plain_run(
             if (laid := _lay(table, line, number + 1, known, limits, opens)) is None:
                 break
             more += len(plays) - 2
-        left, number = rest, number + 1
+        left, number, seat = rest, number + 1, next_of[seat]
         pile.append(thrown)
         if drawn is not wanted:
             _lay_reds(table, line)
         if thrown in WILD:
-            table.wilds_thrown.append(Thrown(thrown, seat, number))
-        seat = next_of[seat]
+            table.wilds_thrown.append(Thrown(thrown, line.seat, number))
         if stock is not None:
             del stock[-count:]
-        if (stock is None and _shows(table, wanted)) or not left:
+        if (stock is None and _shows(table, wanted)) or (not left and _may_be_over(table, line, limits)):
             break
-    done = number - table.played_turns
-    if done:
-        _keep(table, turns[:done], laid, number, left, limits)
+    if done := number - table.played_turns:
+        _keep(table, turns[:done], laid, number, left, limits, turn)
     return at + done, 2 * done + more
 
 
@@ -96,14 +99,26 @@ def _may_be_drawn(drawn: int, count: int, usual: int, rest: int, limits: Limits)
     return (drawn == usual or (0 < drawn < usual and not rest)) and (count == drawn or not limits.chains)
 
 
-def may_be_plain(line: n.Turn) -> bool:
-    """Tell whether a turn begins with a draw of known cards and ends with a discard: others are not plain."""
+def _may_be_over(table: Table, line: n.Turn, limits: Limits) -> bool:
+    """Tell whether the deal may be over after a plain turn that drew the last card; else note who that was."""
+    if not limits.turned or len(line.plays[0].wanted) != table.usual_draw:
+        return True
+    table.stock_out = table.stock_out or line.seat
+    return False
+
+
+def may_be_plain(line: n.Turn, other: bool = False) -> bool:
+    """Tell whether a turn begins with a draw of known cards and ends with a discard: others are not plain; ``other``: it may begin
+    with the pile.
+    """
     plays = line.plays
-    return len(plays) > 1 and bool(plays[0].drawn) and bool(plays[-1].thrown)
+    return len(plays) > 1 and bool(plays[-1].thrown) and bool(plays[0].drawn or (other and plays[0].kind in ("take", "turnover")))
 
 
 def _barred(table: Table, limits: Limits) -> Set[n.Seat]:
     """The seats none of whose turns is plain: something about their hands may be of moment."""
+    if not (table.vague or table.unsure or table.red_holders or table.undiscarded):
+        return _NO_SEATS
     barred = table.vague | table.unsure
     if limits.reds:
         barred |= table.red_holders
@@ -123,9 +138,9 @@ def _shows(table: Table, wanted: Sequence[Card]) -> bool:
 
 
 def _keep(
-    table: Table, lines: Sequence[n.Turn], laid: _Laying | None, number: int, left: int, limits: Limits
+    table: Table, lines: Sequence[n.Turn], laid: _Laying | None, number: int, left: int, limits: Limits, other: TurnState | None
 ) -> None:  # fmt: skip
-    """Note on the table what all turns of ``lines`` leave behind, and what the last of them did."""
+    """Note on the table what all turns of ``lines`` leave behind, and what the last of them did, be it an ``other`` turn."""
     seats, had, order = table.seats, table.turns_had, table.seats.order
     rounds = len(lines) // len(order)
     if rounds:
@@ -135,17 +150,21 @@ def _keep(
         had[line.seat] += 1
     if table.undiscarded:
         table.undiscarded.difference_update([line.seat for line in lines])
+    if not limits.reds:
+        table.red_holders.update([line.seat for line in lines if not RED_THREES.isdisjoint(line.plays[0].drawn)])
     line = lines[-1]
-    seat, drawn = line.seat, line.plays[0].drawn
-    side = seats.side_of[seat]
+    seat = line.seat
+    table.played_turns, table.stock_left, table.last_seat = number, left, seat
+    if other is not None and other.number == number:
+        table.turn = other
+        return
+    side, drawn = seats.side_of[seat], line.plays[0].drawn
     opened, before = (bool(table.melds[side]), seat in table.have_laid) if laid is None else laid[:2]
     turn = table.turn = PlainTurn(seat, side, number, opened, before, left + len(line.plays[0].wanted))
     turn.drawn = len(drawn)
     if laid is not None:
         turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid[2]])
-    table.played_turns, table.stock_left, table.last_seat = number, left, seat
     if not limits.reds:
-        table.red_holders.update([line.seat for line in lines if not RED_THREES.isdisjoint(line.plays[0].drawn)])
         turn.last_was_red = drawn[-1] in RED_THREES
 
 
@@ -155,7 +174,7 @@ def _lay_reds(table: Table, line: n.Turn) -> None:
         table.reds[line.seat] += chain[:-1]
 
 
-def _may_be_barred(melds: Sequence[MeldOnTable], thrown: Card, laid: Sequence[Laid], limits: Limits) -> bool:
+def may_be_barred(melds: Sequence[MeldOnTable], thrown: Card, laid: Sequence[Laid], limits: Limits) -> bool:
     """Tell whether a check may find something in a discard, by the melds before the turn and by what is ``laid`` in it."""
     bars, wild, rank = limits.fitting, thrown in WILD, thrown[0]
     if wild and limits.wild_thrown and has_wild_meld(melds):
@@ -183,11 +202,18 @@ def _lay(
         return None
     hand = [*table.hands[seat], *plays[0].drawn]
     laid: list[Laid] = []
-    if not lay_and_discard(plays, 1, hand, melds, laid, (seat, number), known, limits):
+    if not lay_all(plays[1:-1], hand, melds, laid, (seat, number), known, limits):
         return None
-    if (limits.fitting or limits.wild_thrown) and _may_be_barred(melds, plays[-1].thrown, laid, limits):
+    try:
+        hand.remove(plays[-1].thrown)
+    except ValueError:
         return None
-    if not (opened or opening is None or _opens(table, line, laid, opening)):
+    if not hand:
+        return None
+    if (limits.fitting or limits.wild_thrown) and may_be_barred(melds, plays[-1].thrown, laid, limits):
+        return None
+    opens = not opened or (limits.first_melds and begins_first(melds, laid, seat))
+    if opens and (opening is None or not _opens(table, line, laid, opening)):
         return None
     table.hands[seat] = hand
     put_down(melds, laid)
@@ -197,10 +223,15 @@ def _lay(
     return opened, before, laid
 
 
+def begins_first(melds: Sequence[MeldOnTable], laid: Sequence[Laid], seat: n.Seat) -> bool:
+    """Tell whether a player begins a meld and has none of his own."""
+    return any(new for _, _, new in laid) and not any(meld.seat == seat for meld in melds)
+
+
 def _opens(table: Table, line: n.Turn, laid: list[Laid], opening: Opening) -> bool:
-    """Tell whether cards are worth an initial meld."""
-    points, need = opening.points, opening.need(table.before.get(table.seats.side_of[line.seat], 0))
-    wild = opening.naturals and not all(WILD.isdisjoint(cards) for _, cards, _ in laid)
-    if wild and (need <= opening.naturals_to or all(meld.rank == WILD_MELD for meld, _, _ in laid)):
+    """Tell whether the cards that a player lays on melds he begins are worth an initial meld."""
+    seat = line.seat
+    need = opening.need(table.before.get(table.seats.side_of[seat], 0))
+    if opening.naturals and not opening.may_be_wild([cards for _, cards, _ in laid], need):
         return False
-    return sum([points[card] for _, cards, _ in laid for card in cards]) >= need
+    return sum([opening.worth(cards, meld.rank) for meld, cards, _ in laid if meld.seat == seat]) >= need

@@ -11,7 +11,7 @@ from canasta_audit import asking, before, closing
 from canasta_audit.asking import Asker, Shortcuts
 
 NO_SHORTCUTS = Shortcuts(
-    limits=None, each=None, first=False, takes=False, adds=False, chains=False, reds=False, ends=None, opening=None
+    limits=None, first=False, takes=False, adds=False, chains=False, reds=False, ends=None, opening=None
 )  # fmt: skip
 
 

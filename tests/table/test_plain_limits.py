@@ -118,6 +118,67 @@ def test_a_discard_is_plain_where_no_meld_bars_it(
     assert ca.audit(log, rules) == quick
 
 
+BEGUN = """[Event "{number}"]
+[Ruleset "ru-bank"]
+deal 1: dealer W, first N
+before: NS {before}, EW 0
+{melds}hand N: AS AH AD 4C 4D 4H 2H 2C 9D 8S KS
+pile: 6H
+stock: 9C ?x40
+N: draw 9C, {plays}, discard 9D
+"""
+THEIRS, OURS = "melds S: 8C 8D 8H\n", "melds N: KC KD KH\nmelds S: 8C 8D 8H\n"
+EIGHTS = "melds S: 8C 8D 8H 8C 8D 8H 8S\n"
+LEARNT = ["meld AS AH AD, meld 4C 4D 4H", "meld AS AH 2H, meld 4C 4D 2C"]
+
+
+@pytest.mark.parametrize(
+    ("melds", "before", "plays", "is_plain", "ids"),
+    [
+        ("", 0, "meld AS AH AD", True, []),
+        ("", 0, "meld AS AH 2H", True, []),
+        ("", 0, "meld 4C 4D 4H", False, ["OPEN-001"]),
+        ("", -5, "meld 4C 4D 4H", True, []),
+        ("", -5, "meld 4C 4D 2H", True, []),
+        ("", 1500, "meld AS AH AD", False, ["OPEN-001"]),
+        ("", 1500, "meld AS AH AD, meld 4C 4D 2H", True, []),
+        ("", 3000, "meld AS AH AD, meld 4C 4D 2H", False, ["OPEN-001"]),
+        (THEIRS, 0, "meld AS AH AD", True, []),
+        (THEIRS, 0, "meld 4C 4D 4H", False, ["OPEN-001"]),
+        (THEIRS, 0, "add 8S, meld 4C 4D 4H", False, ["MELD-022"]),
+        (THEIRS, 0, "add 8S", False, ["MELD-022"]),
+        (EIGHTS, 0, "add 8S, meld AS AH AD", True, []),
+        (EIGHTS, 1500, "add 8S, meld AS AH AD", False, ["OPEN-001"]),
+        (OURS, 0, "meld 4C 4D 4H", True, []),
+        (OURS, 0, "add 8S", True, []),
+        (OURS, 0, "add 8S to 8 of S", True, []),
+        (OURS, 0, "add 8S to 8 of N", False, []),
+        (OURS, 0, "add 8S to 8.1", False, []),
+    ],
+)  # fmt: skip
+def test_where_each_player_opens_for_himself(
+    melds: str, before: int, plays: str, is_plain: bool, ids: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    deals = [*[(OURS, 0, learnt) for learnt in LEARNT], (melds, before, plays)]
+    log = ca.parse(
+        "".join(BEGUN.format(number=at, melds=lie, before=sum_, plays=all_) for at, (lie, sum_, all_) in enumerate(deals))
+    )
+    assert not log.findings
+    rules, ran = ca.load_ruleset("ru-bank"), []
+
+    def noted(table: Table, lines: list[n.Line], at: int, *more: object) -> tuple[int, int]:
+        found = plain_run(table, lines, at, *more)  # type: ignore[arg-type]
+        ran.append(found[0] > at)
+        return found
+
+    monkeypatch.setattr(playing, "plain_run", noted)
+    quick = ca.audit(log, rules)
+    assert ran == [False, False, is_plain]
+    assert [finding.id for finding in quick.roots] == ids
+    go_the_long_way(monkeypatch)
+    assert ca.audit(log, rules) == quick
+
+
 @pytest.mark.parametrize(
     ("reference", "limits"),
     [
@@ -125,7 +186,7 @@ def test_a_discard_is_plain_where_no_meld_bars_it(
         ("ro-classic", {"reds"}),
         ("ro-canastone", {"reds", "wild_rows", "wild_thrown"}),
         ("ro-mini", {"fitting", "after_none", "chains"}),
-        ("ru-bank", {"reds", "partners", "first_melds"}),
+        ("ru-bank", {"reds", "partners", "first_melds", "turned"}),
         ("ro-canastone+wild-meld-bars-mixed-canastas", None),
     ],
 )
