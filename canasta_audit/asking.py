@@ -178,8 +178,10 @@ _OF_WITH_PILE: dict[Event, frozenset[str]] = {
 """Checks of draws that find nothing where the pile is taken after as many cards were drawn as belong to that."""
 
 
-def shortcuts_for(plan: Plan, rules: Rules) -> Shortcuts:
-    """Work out what need not be asked."""
+@lru_cache(maxsize=32)
+def shortcuts_for(rules: Rules) -> Shortcuts:
+    """Work out what need not be asked under ``rules``."""
+    plan = plan_for(rules)
 
     def only(event: Event, ids: frozenset[str], facts: Collection[Fact | None] | None = None) -> bool:
         asked = [check for _, check in plan.get(event, ()) if facts is None or check.only.get(event) in facts]
@@ -239,7 +241,7 @@ class Asker:
     @cached_property
     def shortcuts(self) -> Shortcuts:
         """What need not be asked under the rules of the step, which are those of the plan."""
-        return shortcuts_for(self.plan, self.step.rules)
+        return shortcuts_for(self.step.rules)
 
     def hear(self, facts: frozenset[Fact]) -> None:
         """Take what the record holds of the match or of the next deal: checks that find nothing without more are not asked."""

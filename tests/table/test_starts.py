@@ -11,7 +11,7 @@ import pytest
 
 import canasta_audit as ca
 from canasta_audit import outset
-from canasta_audit.asking import plan_for, shortcuts_for
+from canasta_audit.asking import shortcuts_for
 from canasta_audit.checks.deal import first_wrong, turned_up
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
@@ -66,7 +66,7 @@ def test_second_hands_are_always_asked_about() -> None:
     tables = [rules for ruleset in shipped() for rules in ruleset.tables.values()]
     for each in (0, 11):
         games = [rules._replace(dealing=rules.dealing._replace(foot_each=each)) for rules in tables]
-        short = {rules.dealing.down for rules in games if shortcuts_for(plan_for(rules), rules).dealt}
+        short = {rules.dealing.down for rules in games if shortcuts_for(rules).dealt}
         assert short == (set() if each else {"none", "by-rank"})
 
 
