@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from canasta_audit.notation import model as m
-from canasta_audit.notation.json_form import from_json, read_json, to_json
+from canasta_audit.notation.json_form import _validator, from_json, read_json, to_json
 from canasta_audit.notation.parse import parse
 from canasta_audit.resources import read_text
 from canasta_audit.source import InputError
@@ -63,6 +63,32 @@ def test_refusals_point_at_the_place(path: tuple[str | int, ...], value: object,
         from_json(data, "log.json")
     assert (caught.value.code, caught.value.file, caught.value.data["pointer"]) == ("invalid-json", "log.json", pointer)
     assert pointer in str(caught.value)
+
+
+def _of_a_kind(node: Any) -> list[dict[str, Any]]:
+    """All objects in a document that have a kind."""
+    inner = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    return [*([node] if isinstance(node, dict) and "kind" in node else []), *(one for each in inner for one in _of_a_kind(each))]
+
+
+def test_branches_for_other_kinds_are_left_out_without_loss() -> None:
+    from jsonschema import Draft202012Validator
+
+    def wrong(validator: Any) -> list[tuple[list[str | int], str]]:
+        return [([*error.absolute_path], error.message) for error in validator.iter_errors(data)]
+
+    data = to_json(parse(_TEXT))
+    whole, asked, seen = Draft202012Validator(_SCHEMA), 0, set()
+    for node in _of_a_kind(data):
+        kept = node["kind"]
+        for kind in [*(cls.kind for cls in (*m.Line.__subclasses__(), *m.Play.__subclasses__())), "no kind", None, 1]:
+            node["kind"] = kind
+            found = wrong(_validator())
+            assert found == wrong(whole), (kept, kind)
+            asked, seen = asked + 1, seen | {(kept, bool(found))}
+        node["kind"] = kept
+    assert asked > 200
+    assert {found for _, found in seen} == {True, False}
 
 
 def test_a_second_match_needs_its_event() -> None:
