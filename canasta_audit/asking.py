@@ -104,9 +104,10 @@ class Shortcuts(NamedTuple):
     of turns (``None``: all must be); ``opening``: nor initial melds whose cards are worth enough (``None``: all must be); ``low``:
     nor a hand that is used up by one who may go out; ``outs``, ``used_up``: nor ends of deals that tell who went out, or that the
     stock is used up, as it is; ``carried``: nor scores before a deal that are those after the last one; ``turns``: nor piles turned
-    over whole when the stock is used up; ``shown``: nor takes for which one card of the hand is shown and nothing is laid; ``ups``:
-    nor up-cards of which none was wrong; ``dealt``: nor the cards at the start where all are there; ``with_pile``: nor that so many
-    cards are drawn before the pile is taken.
+    over whole when the stock is used up; ``shown``: nor takes for which one card of the hand is shown and nothing is laid;
+    ``asks``: nor questions for leave to go out behind the draw; ``ups``: nor up-cards of which none was wrong; ``dealt``: nor the
+    cards at the start where all are there and the record holds none of these facts (``None``: all must be); ``with_pile``: nor that
+    so many cards are drawn before the pile is taken.
     """
 
     limits: Limits | None
@@ -123,8 +124,9 @@ class Shortcuts(NamedTuple):
     carried: bool = False
     turns: bool = False
     shown: bool = False
+    asks: bool = False
     ups: bool = False
-    dealt: bool = False
+    dealt: frozenset[Fact] | None = None
     with_pile: int = 0
 
 
@@ -150,8 +152,8 @@ _OF_WORTH = frozenset(("OPEN-001", "OPEN-002", "OPEN-003"))
 """Checks of an initial meld that find nothing where its cards are worth enough."""
 _OF_WILDS = frozenset(("OPEN-004", "OPEN-005"))
 """Checks of an initial meld that find nothing where it holds no wild card."""
-_OF_LOW = frozenset(("OUT-001", "OUT-002", "OUT-003", "OUT-004", "OUT-009", "OUT-010"))
-"""Checks of a hand that is used up which find nothing where its player ``goes_out_rightly``."""
+_OF_LOW = frozenset(("OUT-001", "OUT-002", "OUT-003", "OUT-004", "OUT-009", "OUT-010", "MELD-018"))
+"""Checks of a hand that is used up which find nothing where its player ``goes_out_rightly`` and no meld of wild cards bars it."""
 _OF_OUTS = frozenset(("RECORD-015", "RECORD-017", "OUT-006", "OUT-007"))
 """Checks of a deal's end that find nothing where the last player has gone out with his last card, as is told."""
 _OF_CARRIED = frozenset(("SCORE-014", "SCORE-015"))
@@ -167,6 +169,8 @@ _OF_USED_UP = frozenset(("RECORD-017", "STOCK-001", "STOCK-003"))
 """Checks of a deal's end that find nothing where the stock is used up, as is told, who played last has cards, and who is next has
 no meld for the top of the pile."""
 
+_OF_ASKS = frozenset(("OUT-014",))
+"""Checks of the question for leave to go out that find nothing where it comes before anything is laid."""
 _OF_UPS = frozenset(("DEAL-002", "DEAL-003", "DEAL-004", "DEAL-005", "DEAL-006"))
 """Checks of up-cards that find nothing where ``first_wrong`` finds none."""
 _OF_DEALT = frozenset(("DEAL-001", "DEAL-008", "DEAL-009", "RECORD-008", "RECORD-014"))
@@ -190,6 +194,7 @@ def shortcuts_for(rules: Rules) -> Shortcuts:
     limits = limits_for(plan, rules)
     by_worth = is_sum_of_cards(rules) and all(only(event, _OF_WORTH | _OF_WILDS) for event in _OF_OPENING)
     naturals = not only("laid", _OF_WORTH)
+    others = {check.only.get("dealt") for _, check in plan.get("dealt", ()) if check.id not in _OF_DEALT}
     return Shortcuts(
         limits,
         only("first-turn", _OF_FIRST),
@@ -205,8 +210,9 @@ def shortcuts_for(rules: Rules) -> Shortcuts:
         only("before", _OF_CARRIED) and only("minimum", _OF_CARRIED),
         only("turnover", _OF_TURNED) and rules.stock_end.pile_turned == "all",
         only("take", _OF_SHOWN) and shown_tells(rules),
+        asks=only("ask", _OF_ASKS),
         ups=only("odd-up", _OF_UPS),
-        dealt=only("dealt", _OF_DEALT, (None, "red")) and not rules.dealing.foot_each,
+        dealt=None if None in others or rules.dealing.foot_each else frozenset(filter(None, others)),
         with_pile=rules.turn.draw_with_pile if all(only(event, ids) for event, ids in _OF_WITH_PILE.items()) else 0,
     )
 

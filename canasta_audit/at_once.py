@@ -16,12 +16,13 @@ from canasta_audit.checks.opening import surely_opens
 from canasta_audit.checks.step import EVERYTHING
 from canasta_audit.notation import model as n
 from canasta_audit.table.apply import APPLY
-from canasta_audit.table.drawing import draw_usual, is_usual, reds_at_once
+from canasta_audit.table.drawing import comes_next, draw_usual, exchange, is_usual, lay_reds, reds_at_once
 from canasta_audit.table.laying import (
     PLAIN_RANKS,
     Laid,
     Limits,
     any_meld,
+    by_rank,
     lay_all,
     may_begin,
     only_meld,
@@ -55,10 +56,10 @@ def _lay(asker: Asker, play: n.Meld | n.Add, turn: TurnState, table: Table) -> b
         return False
     melds, meld = table.melds[turn.side], None
     if play.kind == "add":
-        meld = only_meld(melds, rank) if rank else taking(play, melds, (), asker.known, limits)  # type: ignore[arg-type]
+        meld = only_meld(melds, rank) if rank else taking(play, by_rank(melds), (), asker.known, limits)  # type: ignore[arg-type]
         if meld is None or (limits.partners and meld.seat != seat and not limits.partners(melds, meld, seat)):
             return False
-    elif not may_begin(cards, melds, (), asker.rows, limits):
+    elif not may_begin(shape(cards), by_rank(melds), asker.rows, limits):
         return False
     hand = [*table.hands[seat]]
     try:
@@ -272,25 +273,60 @@ def _taking_turn(
 
 def _turning_turn(asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits) -> bool:
     """Carry out a turn that begins with the whole pile being turned over as it lies, and as many cards drawn as usual."""
-    table, seat, draw, thrown = asker.step.table, turn.seat, plays[1], plays[-1].thrown
-    usual, melds = table.usual_draw, table.melds[turn.side]
-    if not _may_be_turned(asker, plays[0], table) or "draw" in asker.plan:  # type: ignore[arg-type]
-        return False
-    left = len(table.pile) - usual
-    if len(plays) < 3 or len(draw.drawn) != usual or draw.wanted != (*table.pile[:usual],) or not RED_THREES.isdisjoint(draw.drawn):
+    pile, drawn = asker.step.table.pile, plays[1].wanted
+    left = len(pile) - len(drawn)
+    if not _may_be_turned(asker, plays[0], asker.step.table) or drawn != (*pile[: len(drawn)],):  # type: ignore[arg-type]
         return False
     if left < limits.last_cards or not (left or limits.turned):
         return False
-    hand, laid = [*table.hands[seat], *draw.drawn], list[Laid]()
-    if not lay_all(plays[2:-1], hand, melds, laid, (seat, turn.number), asker.known, limits):
+    return _usual_turn(asker, plays[1:], turn, limits, plays[0])
+
+
+def _red_turn(asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits) -> bool:
+    """Carry out a turn that begins with all red threes of a known hand being laid, each for a card from a stock whose order is not
+    known, and goes on with as many cards drawn as usual, or with the pile.
+    """
+    table, seat, red, then = asker.step.table, turn.seat, plays[0], plays[1]
+    kept, hand, wanted = table.hands[seat], [*table.hands[seat]], red.wanted + then.wanted
+    if not (asker.shortcuts.reds and limits.reds) or limits.chains:
         return False
-    turn.drawn = usual
-    turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid])
-    if not _may_end(asker, turn, hand, laid, thrown, limits):
+    if table.stock is not None or not turn.stock_before or turn.stock_before <= len(wanted):
         return False
-    APPLY["turnover"](table, turn, plays[0])
+    if seat in table.unsure or seat in table.vague or seat in table.undiscarded or not exchange(red, hand):  # type: ignore[arg-type]
+        return False
+    if not RED_THREES.isdisjoint(hand) or not comes_next(table, wanted):
+        return False
+    table.hands[seat] = hand
+    rest = _usual_turn if then.kind == "draw" else _taking_turn if then.kind == "take" else None
+    if rest is None or not rest(asker, plays[1:], turn, limits):
+        table.hands[seat] = kept
+        return False
+    lay_reds(table, turn, red)  # type: ignore[arg-type]
+    table.red_holders.discard(seat)
+    return True
+
+
+def _usual_turn(
+    asker: Asker, plays: tuple[n.Play, ...], turn: PlainTurn, limits: Limits, over: n.Play | None = None
+) -> bool:  # fmt: skip
+    """Carry out a turn, or what is left of one, that begins with as many cards drawn as usual from a stock that has them next, no
+    red three among them; ``over`` turns the pile over before.
+    """
+    table, draw, drawn, laid = asker.step.table, plays[0], plays[0].drawn, list[Laid]()
+    if "draw" in asker.plan or len(drawn) != table.usual_draw or drawn != draw.wanted or not RED_THREES.isdisjoint(drawn):
+        return False
+    hand, melds = [*table.hands[turn.seat], *drawn], table.melds[turn.side]
+    if len(plays) > 2 and not lay_all(plays[1:-1], hand, melds, laid, (turn.seat, turn.number), asker.known, limits):
+        return False
+    turn.drawn = len(drawn)
+    if laid:
+        turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid])
+    if not _may_end(asker, turn, hand, laid, plays[-1].thrown, limits):
+        return False
+    if over is not None:
+        APPLY["turnover"](table, turn, over)
     draw_usual(table, turn, draw)  # type: ignore[arg-type]
-    _end(table, turn, hand, laid, thrown)
+    _end(table, turn, hand, laid, plays[-1].thrown)
     return True
 
 
@@ -298,8 +334,42 @@ _TURNS: dict[str, Callable[[Asker, tuple[n.Play, ...], PlainTurn, Limits], bool]
     "draw": _drawing_turn,
     "take": _taking_turn,
     "turnover": _turning_turn,
+    "red": _red_turn,
 }
 """Carries out a whole turn by the kind of its first play, if that is possible at once."""
+
+
+def last_at_once(asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> bool:
+    """Carry out all plays of a turn that may use up a known hand, if nothing about them can be of moment: as many cards are drawn
+    as usual, and not the last ones, perhaps leave to go out is asked for, and perhaps nothing is discarded. The end of the turn is
+    not looked at.
+    """
+    draw, seat, thrown, limits, left = plays[0], turn.seat, plays[-1].thrown, asker.shortcuts.limits, turn.stock_before
+    drawn, laid, melds = draw.drawn, list[Laid](), table.melds[turn.side]
+    if limits is None or not left or seat in table.unsure or seat in table.vague or (limits.after_none and turn.after_no_discard):
+        return False
+    if len(drawn) != table.usual_draw or left <= len(draw.wanted) or (limits.chains and drawn != draw.wanted):
+        return False
+    if (limits.reds and not RED_THREES.isdisjoint(drawn)) or not comes_next(table, draw.wanted):
+        return False
+    asks = len(plays) > 1 and plays[1].kind == "ask"
+    if asks and not asker.shortcuts.asks:
+        return False
+    hand, lays = [*table.hands[seat], *drawn], plays[1 + asks : -1 if thrown else None]
+    if not lay_all(lays, hand, melds, laid, (seat, turn.number), asker.known, limits):
+        return False
+    if thrown:
+        if thrown not in hand or ((limits.fitting or limits.wild_thrown) and may_be_barred(melds, thrown, laid, limits)):
+            return False
+        hand.remove(thrown)
+        turn.discards = 1
+    draw_usual(table, turn, draw)  # type: ignore[arg-type]
+    if asks:
+        APPLY["ask"](table, turn, plays[1])
+    turn.lays = tuple([Lay(meld, cards, new, None, False) for meld, cards, new in laid])
+    _end(table, turn, hand, laid, thrown)
+    asker.step.play, asker.step.index = plays[-1], len(plays) - 1
+    return True
 
 
 def _may_end(asker: Asker, turn: TurnState, hand: list[Card], laid: list[Laid], thrown: Card, limits: Limits) -> bool:
@@ -316,12 +386,13 @@ def _may_end(asker: Asker, turn: TurnState, hand: list[Card], laid: list[Laid], 
 
 
 def _end(table: Table, turn: TurnState, hand: list[Card], laid: list[Laid], thrown: Card) -> None:
-    """Let the cards lie that a turn lays and discards, of which ``hand`` is left."""
+    """Let the cards lie that a turn lays, and the one that it discards, if it does, of which ``hand`` is left."""
     table.hands[turn.seat] = hand
     if laid:
         put_down(table.melds[turn.side], laid)
         table.have_laid.add(turn.seat)
-    table.pile.append(thrown)
+    if thrown:
+        table.pile.append(thrown)
     if thrown in WILD:
         table.wilds_thrown.append(Thrown(thrown, turn.seat, turn.number))
     if table.stock_left == 0 and table.stock_out is None:

@@ -55,9 +55,9 @@ def stream(
     """
     read: list[Finding] = []
     head = n.Match()
-    auditor = Auditor(file, choose, unknowns=unknowns)
+    auditor = Auditor(file, choose, unknowns=unknowns, as_read=True)
     for unit in units(lines, file, read.append):
-        results = list(auditor.feed(unit))
+        results = auditor.feed(unit)
         if isinstance(unit, n.Match):
             head = unit
         # Findings come first.
@@ -67,11 +67,11 @@ def stream(
             if advise is not None and isinstance(unit, n.Deal):
                 findings = advise(head, unit, findings)
             yield from findings
-        for x in results:
-            if isinstance(x, DealReport) and recorded and isinstance(unit, n.Deal):
-                yield x._replace(recorded=Recorded(head, unit, choose(head.tags)))
-            elif not isinstance(x, Finding):
-                yield x
+            results = [x for x in results if not isinstance(x, Finding)]
+        if recorded and isinstance(unit, n.Deal):
+            # Of a match that is not judged there is no report, and no ruleset.
+            results = [x._replace(recorded=Recorded(head, unit, choose(head.tags))) for x in results if isinstance(x, DealReport)]
+        yield from results
     yield from read
     yield from auditor.finish()
 

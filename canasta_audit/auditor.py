@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from canasta_audit.asking import Asker, plan_for
 from canasta_audit.cards import Deck
@@ -14,7 +15,7 @@ from canasta_audit.emit import Emitter
 from canasta_audit.finding import Finding
 from canasta_audit.irregular import KINDS, Between
 from canasta_audit.notation import model as n
-from canasta_audit.outset import ask_as_dealt, behind_turns, by_kind, facts_of, first_turn, last_that_counts
+from canasta_audit.outset import ask_as_dealt, behind_turns, by_kind, facts_of, last_that_counts, without_turns
 from canasta_audit.playing import play_by_play, play_plain, play_turn
 from canasta_audit.report import DealReport, MatchReport
 from canasta_audit.ruleset.chapters import Equipment, Rules
@@ -28,6 +29,9 @@ from canasta_audit.unread import forget
 Choose = Callable[[Mapping[str, str]], Ruleset]
 """Picks the ruleset of a match by its tags. May raise ``RulesetError``."""
 
+Finished = Finding | DealReport | MatchReport
+"""What comes of an audit."""
+
 _NO_PLAY = n.Play()
 _LOTS: frozenset[Fact] = frozenset(("lots",))
 _RESULT: frozenset[Fact] = frozenset(("result",))
@@ -37,12 +41,16 @@ class Auditor:
     """Carries an audit through one file: feed it the units of the notation in order, and take what is finished.
 
     ``watch``, if given, is called with the step after every turn and at the end of every deal. ``unknowns``: the reports tell what
-    could not be judged as well.
+    could not be judged as well. ``as_read``: nobody has changed the lines of a deal since the reader put it together.
     """
 
-    def __init__(self, file: str, choose: Choose, watch: Callable[[Step], None] | None = None, *, unknowns: bool = False) -> None:
+    def __init__(
+        self, file: str, choose: Choose, watch: Callable[[Step], None] | None = None,
+        *, unknowns: bool = False, as_read: bool = False,
+    ) -> None:  # fmt: skip
         """Begin with the name of the file and the way to choose a match's ruleset."""
         self.unknowns = unknowns
+        self.as_read = as_read
         self.file = file
         self.choose = choose
         self.watch = watch
@@ -62,45 +70,50 @@ class Auditor:
         """Tell whether the match that is running has been won by the deals so far."""
         return self._match is not None and self._match.over
 
-    def feed(self, unit: n.Match | n.Deal) -> Iterator[Finding | DealReport | MatchReport]:
-        """Audit a match's head or a deal; yield what is finished: findings in order of place, then the deal's report."""
+    def feed(self, unit: n.Match | n.Deal) -> list[Finished]:
+        """Audit a match's head or a deal; return what is finished: findings in order of place, then the deal's report."""
         if isinstance(unit, n.Match):
-            yield from self.finish()
+            finished = self.finish()
             self._head = unit
-            return
-        if self._head is None:
-            self._head = n.Match()
+            return finished
+        found: list[Finished] = []
         if self._match is None:
-            yield from self._begin_match(self._head, unit)
-        if self._match is not None and self._rules is not None:
-            report = None
-            try:
-                report = self._judge(unit)
-            except OSError:
-                # The audit reads and writes nothing: it comes from whoever watches.
-                raise
-            except Exception as error:
-                self._emit.crash(error, self._step)
-            yield from self._emit.drain()
-            if report is not None:
-                yield report
+            found += self._begin_match(self._head or n.Match(), unit)
+        if self._rules is None:
+            return found
+        report = None
+        try:
+            report = self._judge(unit)
+        except OSError:
+            # The audit reads and writes nothing: it comes from whoever watches.
+            raise
+        except Exception as error:
+            self._emit.crash(error, self._step)
+        found += self._emit.drain()
+        if report is not None:
+            found.append(report)
+        return found
 
-    def finish(self) -> Iterator[Finding | DealReport | MatchReport]:
-        """End the match that is running, if one is."""
+    def finish(self) -> list[Finished]:
+        """End the match that is running, if one is; return what was found of it as a whole, then its report."""
         match, rules, ruleset = self._match, self._rules, self._ruleset
+        found: list[Finished] = []
         if match is not None and rules is not None and ruleset is not None:
             self._step.line = n.Blank(line=match.line)
             self._step.seat = self._step.side = None
             self._asker.hear(frozenset() if match.result is None else _RESULT)
             self._asker.ask("match-end")
             unjudged = self._blind.match_end(self._step, self._emit.found_at(None)) if self._blind is not None else ()
-            yield from self._emit.drain()
+            found += self._emit.drain()
             name = "+".join((ruleset.name, *ruleset.chosen))
             totals, winner, bounds = dict(match.computed), match.sure_winner(rules), dict(match.reach)
-            yield MatchReport(match.number, match.line, match.tags, name, ruleset.digest, (), totals, winner, unjudged, bounds)
+            told = (match.number, match.line, match.tags, name, ruleset.digest)
+            found.append(MatchReport(*told, (), totals, winner, unjudged, bounds))
         self._match = None
+        return found
 
-    def _begin_match(self, head: n.Match, deal: n.Deal) -> Iterator[Finding]:
+    def _begin_match(self, head: n.Match, deal: n.Deal) -> list[Finding]:
+        """Begin the match of ``head``; return what is found of its ruleset: where that cannot be had, it is not judged."""
         tags = head.tags
         seats = seats_of(tags, deal.lines)
         number = (self._emit.match or 0) + 1
@@ -111,9 +124,8 @@ class Auditor:
             self._ruleset = self.choose(tags)
         except RulesetError as error:
             tag = next((line for line in head.head if isinstance(line, n.Tag) and line.name == "Ruleset"), None)
-            yield self._emit.no_ruleset(error.findings, tag, tags.get("Ruleset", ""))
             self._match = MatchState(number, seats, tags, EVERYTHING, first)
-            return
+            return [self._emit.no_ruleset(error.findings, tag, tags.get("Ruleset", ""))]
         players = _nearest(self._ruleset, seats)
         rules = self._rules = self._ruleset.tables[players]
         recorded = EVERYTHING
@@ -129,9 +141,10 @@ class Auditor:
         self._match.lots = [line for line in head.head if isinstance(line, n.Lots) and not line.undone]
         if any(isinstance(line, n.Bad) and line.meant[0] == "lots" for line in head.head):
             self._match.lots = []
+        found = []
         if players != len(seats.order):
             told = [line for line in head.head if isinstance(line, n.Tag) and line.name in ("Seats", "Sides") and not line.undone]
-            yield self._emit.wrong_players(self._ruleset, len(seats.order), players, [*told, *head.head, deal.head][0])
+            found.append(self._emit.wrong_players(self._ruleset, len(seats.order), players, [*told, *head.head, deal.head][0]))
         self._emit.begin_ruleset(self._ruleset, players)
         self._plan(self._ruleset, players, rules)
         step = self._step
@@ -140,6 +153,7 @@ class Auditor:
         step.seat = step.side = None
         self._asker.hear(_LOTS if self._match.lots else frozenset())
         self._asker.ask("match-start")
+        return found
 
     def _plan(self, ruleset: Ruleset, players: int, rules: Rules) -> None:
         key = (ruleset.digest, players, rules.equipment.deck)
@@ -188,30 +202,26 @@ class Auditor:
         match, rules, step = self._match, self._rules, self._step
         assert match is not None and rules is not None
         lines = deal.lines
-        notes = [line for line in lines if type(line) is not n.Turn or line.undone]
+        notes, first = without_turns(lines, deal.others if self.as_read else None)
         struck_out = [line for line in notes if line.undone]
         if struck_out:
             lines = [line for line in lines if not line.undone]
-            notes = [line for line in notes if not line.undone]
+            notes, first = without_turns(lines)
         turns = len(lines) - len(notes)
         head = step.line = deal.head
         step.deal, step.last_turn, step.notes = deal, False, notes
         noted = step.noted = by_kind(notes)
         end: n.End | None = noted["end"][0] if "end" in noted else None  # type: ignore[assignment]
         step.end = end
-        first = first_turn(lines, notes) if turns else lines.index(end) if end is not None else len(lines)
+        if not turns and end is not None:
+            first = lines.index(end)
         self._emit.begin_deal(head.number)
         step.seat = step.side = None
         step.play = _NO_PLAY
         facts = facts_of(match, head, noted, end)
         self._asker.hear(facts)
         self._asker.ask("deal-start")
-
-        def table_at(index: int) -> Table:
-            deck, number, draw = rules.equipment.deck, head.number, rules.turn.draw
-            return set_table(match.seats, deck, lines[:index], number=number, usual_draw=draw, dealt=rules.dealing.cards_each)
-
-        table = step.table = table_at(first)
+        table = step.table = self._table_at(lines, head.number, first)
         unread = [(i, line) for i, line in enumerate(lines) if isinstance(line, n.Bad)] if "bad" in noted else []
         for i, bad in unread:
             if i < first:
@@ -231,7 +241,7 @@ class Auditor:
         if self._blind is not None:
             self._blind.begin_deal(step, self._emit.found_at(None))
         if between is not None:
-            between.begin(first, table_at)
+            between.begin(first, partial(self._table_at, lines, head.number))
         # What stands behind the last turn is no matter here but for what goes wrong between turns.
         until = behind if between is None and not unread else len(lines)
         self.plays += self._play(lines, first, until, last, between)
@@ -242,6 +252,12 @@ class Auditor:
             step.line = step.end or step.line
             self.watch(step)
         return report
+
+    def _table_at(self, lines: list[n.Line], number: int, index: int) -> Table:
+        """The table of deal ``number`` as it is set before the line with this index."""
+        seats, rules = self._step.match.seats, self._step.rules
+        deck, draw, dealt = rules.equipment.deck, rules.turn.draw, rules.dealing.cards_each
+        return set_table(seats, deck, lines[:index], number=number, usual_draw=draw, dealt=dealt)
 
     def _play(self, lines: list[n.Line], first: int, until: int, last: int, between: Between | None) -> int:
         """Carry out the lines of a deal from the index ``first`` on and before ``until``, the last turn being at ``last``;

@@ -138,7 +138,8 @@ def _is_left(line: n.Left, table: Table) -> bool:
     if table.vague or table.unsure or table.excess:
         return False
     hand = table.hands.get(line.seat)
-    return hand is not None and sorted(line.cards) == sorted(hand)
+    # A program writes a hand in the order in which it lies there.
+    return hand is not None and (line.cards == tuple(hand) or sorted(line.cards) == sorted(hand))
 
 
 def _adjusted(step: Step) -> dict[n.Side, list[Item]]:
@@ -211,12 +212,13 @@ def _plain_scores(asker: Asker) -> tuple[SideScore, ...] | None:
     noted, before, sheet = step.noted, step.table.before, step.sheet
     if not asker.shortcuts.carried or emit.in_doubt or False in step.known.values() or match.reach or match.slack:
         return None
-    if step.end is None or not _ADJUSTING.isdisjoint(noted) or len(noted.get("score", ())) > len(sheet):
+    if step.end is None or step.extra or len(noted.get("score", ())) > len(sheet):
         return None
     if match.deals:
         for line in noted.get("before", ()):
-            if not match.totals.items() >= {*line.sums}:  # type: ignore[attr-defined]
-                return None
+            for side, points in line.sums:  # type: ignore[attr-defined]
+                if match.totals.get(side) != points:
+                    return None
     for line in noted.get("minimum", ()):
         for side, points in line.sums:  # type: ignore[attr-defined]
             if points != step.rules.opening.need(before.get(side, 0)):
@@ -239,7 +241,10 @@ def _plain_scores(asker: Asker) -> tuple[SideScore, ...] | None:
         claim = None if claimed is None else total
         row = (side, tuple(items), total, True, after, claimed or (), claim, noted_sum, (), (), None)
         scores.append(made(SideScore, row))
-    if not (sheet.keys() <= totals.keys() and totals.items() >= {*sums}):
+    for side, points in sums:
+        if totals.get(side) != points:
+            return None
+    if not sheet.keys() <= totals.keys():
         return None
     match.totals, match.computed = totals, computed
     emit.settle(totals if totals == computed else [side for side in totals if totals[side] == computed[side]])

@@ -21,8 +21,6 @@ Noted = Mapping[str, Sequence[n.Line]]
 
 _facts: dict[tuple[Fact, ...], frozenset[Fact]] = {}
 """Sets of facts by their facts in order: most deals have one of few."""
-_ODDLY_DEALT: frozenset[Fact] = frozenset(("odd-red", "foot", "void"))
-"""Facts of deals that are always asked about as they are dealt."""
 
 
 def by_kind(notes: Iterable[n.Line]) -> dict[str, list[n.Line]]:
@@ -37,14 +35,19 @@ def by_kind(notes: Iterable[n.Line]) -> dict[str, list[n.Line]]:
     return noted
 
 
-def first_turn(lines: Sequence[n.Line], notes: Sequence[n.Line]) -> int:
-    """The index of the first turn, where ``notes`` are the lines that are none."""
+def without_turns(lines: Sequence[n.Line], others: list[n.Line] | None = None) -> tuple[list[n.Line], int]:
+    """The lines that are no turns, among them turns that are struck out, and how many of them stand before the first turn.
+    ``others`` are these lines, where that is known.
+    """
+    if others is None:
+        turn = n.Turn
+        others = [line for line in lines if type(line) is not turn or line.undone]
     first = 0
-    for note in notes:
-        if lines[first] is not note:
+    for other in others:
+        if lines[first] is not other:
             break
         first += 1
-    return first
+    return others, first
 
 
 def behind_turns(lines: Sequence[n.Line], notes: Sequence[n.Line], first: int) -> int:
@@ -104,10 +107,13 @@ def facts_of(match: MatchState, head: n.DealHead, noted: Noted, end: n.End | Non
         facts.append("foot")
     if end is None:
         facts.append("no-end")
-    elif end.outs:
-        facts.append("outs")
-    if end is not None and end.why in ("void", "stock"):
-        facts.append("void" if end.why == "void" else "used-up")
+    else:
+        if end.outs:
+            facts.append("outs")
+        if end.why == "stock":
+            facts.append("used-up")
+        elif end.why == "void":
+            facts.append("void")
     key = (*facts,)
     found = _facts.get(key)
     if found is None:
@@ -123,10 +129,10 @@ def _is_fair(chain: n.Chain) -> bool:
 def ask_as_dealt(asker: Asker, facts: frozenset[Fact]) -> None:
     """Ask about a deal of which all that stands before the first turn is on the table."""
     step, may, noted = asker.step, asker.shortcuts, asker.step.noted
-    table, law = step.table, step.rules.dealing
+    table, law, but = step.table, step.rules.dealing, may.dealt
     if not is_plainly_turned_up(noted) and not (may.ups and not first_wrong(turned_up(step), law)):
         asker.ask("odd-up")
-    if not (may.dealt and _ODDLY_DEALT.isdisjoint(facts) and is_dealt_out(table, noted, law.cards_each, _down_due(step))):
+    if but is None or not (but.isdisjoint(facts) and is_dealt_out(table, noted, law.cards_each, _down_due(step))):
         asker.ask("dealt")
     if table.excess:
         asker.ask("excess")

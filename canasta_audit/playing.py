@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from canasta_audit.asking import Asker
-from canasta_audit.at_once import AT_ONCE, turn_at_once
-from canasta_audit.before import before_drawing, before_laying, before_taking
+from canasta_audit.at_once import AT_ONCE, last_at_once, turn_at_once
+from canasta_audit.before import before_drawing, before_laying, before_taking, may_bar
 from canasta_audit.cards import RED_THREES
 from canasta_audit.checks.finish import finishes, may_finish
 from canasta_audit.checks.opening import surely_opens
@@ -94,13 +94,14 @@ def play_by_play(asker: Asker, line: n.Turn, watch: Callable[[Step], None] | Non
             return 0
     if not (table.played_turns or _begins_plainly(asker, table)):
         asker.ask("first-turn")
-    step.turn = turn = begin_turn(table, line)
     plays = line.plays
-    if len(plays) > 2:
-        for play in plays:
-            if play.kind == "pickup":
-                turn.waits_for_pickup = True
-    _play_all(asker, plays, turn, table)
+    step.turn = turn = begin_turn(table, line)
+    if not (step.last_turn and plays and last_at_once(asker, plays, turn, table)):
+        if len(plays) > 2:
+            for play in plays:
+                if play.kind == "pickup":
+                    turn.waits_for_pickup = True
+        _play_all(asker, plays, turn, table)
     end_turn(table)
     if odd and is_late_red(plays):
         table.last_seat = last
@@ -172,6 +173,12 @@ def _begins_first(turn: TurnState, table: Table) -> bool:
     return bool(begun) and all(meld.turn == turn.number for meld in table.melds[turn.side] if meld.seat == turn.seat)
 
 
+def _is_out(asker: Asker, turn: TurnState, table: Table) -> bool:
+    """Tell whether the turn has used up the hand and nothing that is asked of this would find anything."""
+    step = asker.step
+    return asker.shortcuts.low and goes_out_rightly(step) and not may_bar(step.rules, table.melds[turn.side])
+
+
 def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     seat = turn.seat
     if turn.lays:
@@ -185,7 +192,8 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if turn.asked:
         asker.ask("asked")
     low = len(table.hands[seat]) <= (not turn.discards) or table.debt or seat in table.vague
-    if low and not (asker.shortcuts.low and goes_out_rightly(asker.step)):
+    out = low and _is_out(asker, turn, table)
+    if low and not out:
         asker.ask("low")
     if not (turn.drawn or turn.took):
         asker.ask("undrawn")
@@ -202,6 +210,6 @@ def _close_turn(asker: Asker, turn: TurnState, table: Table) -> None:
     if table.stock_left == 0 and table.stock_out is None:
         table.stock_out = seat
     if table.over is None and (turn.stock_before == 0 or table.stock_left == 0 or not table.hands[seat] or table.debt):
-        table.over = why_over(asker.step)
+        table.over = why_over(asker.step, bool(out))
     if asker.emit.in_doubt:
         asker.emit.end_turn(len(table.seats.order))

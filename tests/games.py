@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import canasta_audit as ca
+from canasta_audit.notation import model as n
 from canasta_audit.resources import data_path
 
 FOLDER = data_path("fixtures", "games")
@@ -26,6 +27,12 @@ CLEAN = [name for name in GAMES if name not in FAULTY]
 def text_of(name: str) -> str:
     """The log as it stands."""
     return (FOLDER / f"{name}.cgn").read_bytes().decode("utf-8")
+
+
+@cache
+def log_of(name: str) -> n.Log:
+    """The log as it is read, which no audit changes."""
+    return ca.parse(text_of(name))
 
 
 @cache

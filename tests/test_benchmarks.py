@@ -123,3 +123,18 @@ def test_a_goal_is_judged_by_its_worst_figure(bench: Any, id: str, figures: dict
 
 def test_every_ruleset_has_a_log(bench: Any) -> None:
     assert set(bench("inputs").LOGS) == {"long", "short"} | {name for name, _ in list_rulesets()}
+
+
+def test_logs_together_take_what_each_takes(bench: Any) -> None:
+    lanes = bench("lanes")
+
+    class Run(lanes.Lane):
+        """Two rounds of so many seconds each, by no process."""
+
+        def __init__(self, log: str, seconds: float) -> None:
+            self.log, self.way, self.unit = log, "audit", "plays"
+            self.input = bench("inputs").Input(Path(), 10, {"plays": 5})
+            self.rounds = [lanes.Round(seconds, seconds / 2), lanes.Round(2 * seconds, seconds)]
+
+    found = lanes.together("all", "audit", [Run("one", 1.0), Run("other", 3.0)])
+    assert found == ("all", "audit", 10, 20, [lanes.Round(4.0, 2.0), lanes.Round(8.0, 4.0)])

@@ -12,7 +12,7 @@ import pytest
 import canasta_audit as ca
 from canasta_audit.report import DealReport
 from canasta_audit.ruleset.load import list_rulesets
-from tests.games import CLEAN, FAULTY, GAMES, expected_of, names, ruleset_of, text_of
+from tests.games import CLEAN, FAULTY, GAMES, expected_of, log_of, names, ruleset_of, text_of
 
 FINAL = "faulty-final"
 PARTIAL = "partial"
@@ -27,7 +27,7 @@ FINDING_KEYS = {"id", "name", "line", "column", "deal", "turn", "seat", "data"}
 
 @cache
 def report_of(name: str) -> ca.Report:
-    return ca.audit(ca.parse(text_of(name)), ruleset_of(name))
+    return ca.audit(log_of(name), ruleset_of(name))
 
 
 def expected_deals(name: str) -> Iterator[dict[str, Any]]:
@@ -77,19 +77,19 @@ def test_the_expectation_is_well_formed(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_parsing_finds_nothing_but_what_is_expected(name: str) -> None:
-    found = [(finding.id, finding.line, finding.column) for finding in ca.parse(text_of(name)).findings]
+    found = [(finding.id, finding.line, finding.column) for finding in log_of(name).findings]
     expected = [(finding["id"], finding["line"], finding["column"]) for finding in expected_of(name)["findings"]]
     assert found == [place for place in expected if place[0].startswith("SYNTAX-")]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_writer_leaves_canonical_games_as_they_are_and_settles_the_others(name: str) -> None:
-    text = text_of(name)
-    log = ca.parse(text)
+    log = log_of(name)
     written = ca.write(log)
-    assert (written == text) is expected_of(name)["canonical"]
-    assert ca.write(ca.parse(written)) == written
-    assert ca.parse(written) == log
+    again = ca.parse(written)
+    assert (written == text_of(name)) is expected_of(name)["canonical"]
+    assert ca.write(again) == written
+    assert again == log
 
 
 @pytest.mark.parametrize("name", CLEAN)

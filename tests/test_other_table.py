@@ -15,7 +15,7 @@ from canasta_audit.report import Report
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
 from canasta_audit.ruleset.model import Ruleset
 from tests.each import each
-from tests.games import GAMES, text_of
+from tests.games import GAMES, log_of, text_of
 
 RULESETS = [name for name, _ in list_rulesets()]
 PLAYERS, DECK = "MATCH-006", "MATCH-007"
@@ -141,9 +141,9 @@ def test_a_number_that_is_as_near_both_ways_goes_by_the_sides(extending: Extendi
 @each(list(product(GAMES, RULESETS)), " under ".join)
 def test_every_game_can_be_judged_by_every_ruleset(both: tuple[str, str]) -> None:
     name, ruleset = both
-    report = judged(text_of(name), load_ruleset(ruleset))
+    report = ca.audit(log_of(name), load_ruleset(ruleset))
     assert [finding.message for finding in report.findings if finding.grade == "internal"] == []
     ids = [finding.id for finding in report.roots]
     assert ids.count(PLAYERS) <= 1
     assert ids.count(DECK) <= 1
-    assert sum(len(match.deals) for match in report.matches) == sum(len(match.deals) for match in ca.parse(text_of(name)).matches)
+    assert sum(len(match.deals) for match in report.matches) == sum(len(match.deals) for match in log_of(name).matches)

@@ -19,7 +19,12 @@ def name_of(path: Path) -> str:
 
 
 def definitions(node: ast.AST) -> Iterator[Definition]:
-    return (inner for inner in ast.walk(node) if isinstance(inner, Definition))
+    """All of them, however deep; there are none in expressions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Definition):
+            yield child
+        if not isinstance(child, ast.expr):
+            yield from definitions(child)
 
 
 def public(node: ast.AST) -> Iterator[Definition]:

@@ -57,7 +57,7 @@ def count(step: Step) -> None:
     step.bounds = {}
     played = table.played_turns > 0
     if not played or _sees_all(table):
-        step.ledger, step.known = ledger(table, rules, out), dict.fromkeys(table.seats.sides, played)
+        step.ledger, step.known = ledger(table, rules, out, seen=played), dict.fromkeys(table.seats.sides, played)
         return
     blind = _blind(step)
     shown = {line.seat: line.cards for line in reversed(step.noted.get("left", ())) if isinstance(line, n.Left)}

@@ -18,14 +18,14 @@ _LAST_DRAWN = "the last card of the stock was drawn"
 _USED_UP = "the stock is used up"
 
 
-def why_over(step: Step) -> str | None:
-    """Why the deal is over after this turn, ``None`` while it goes on."""
+def why_over(step: Step, out: bool = False) -> str | None:
+    """Why the deal is over after this turn, ``None`` while it goes on; ``out``: the mover is known to have gone out with it."""
     turn, table, law = step.turn, step.table, step.rules.stock_end
     if turn.last_was_red and table.stock_left == 0 and red_three_ends(step.rules):
         return _LAST_WAS_RED
     if turn.stock_before == 0 and not turn.took and not turn.drawn and not turns_over(table, step.rules):
         return f"{_USED_UP} and {turn.seat} did not take the pile"
-    if turn.seat not in table.vague and emptied(step) and may_have_canasta(step):
+    if out or (turn.seat not in table.vague and emptied(step) and may_have_canasta(step)):
         return f"{turn.seat} had gone out"
     if law.ends == "last-card" and table.stock_left == 0 and not may_be_turned(table, step.rules):
         return _LAST_DRAWN

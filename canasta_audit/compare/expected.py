@@ -101,6 +101,20 @@ def _fed(auditor: Auditor, unit: n.Match | n.Deal) -> None:
 Kind = tuple[bool, bool, bool, bool]
 """What a wish is about: it takes the pile, lays cards, wild ones among them, and empties the hand."""
 
+Parts = tuple[list[str], bool, str | None]
+"""Of a turn what is taken and laid, whether the partner is asked, and the discard."""
+
+
+class _Wish:
+    """A lawful turn that a bot would like to play at a position. ``plain`` are the limits within which it is plain, and so lawful
+    for all who have the same; ``forbidden`` is who forbids it, with the fault, once that was asked.
+    """
+
+    def __init__(self, line: n.Turn, empties: bool, plain: Limits | None) -> None:
+        self.line, self.plain = line, plain
+        self.kind, self.parts = _kind_of(line.plays, empties), _parts(line.plays)
+        self.forbidden: list[tuple[str, str]] | None = None
+
 
 class _Likeness:
     """How much the players of a record play like one bot, and which of its wishes they left alone."""
@@ -112,13 +126,13 @@ class _Likeness:
         self.discards = 0
         self.missed: Counter[tuple[str, Kind, bool]] = Counter()
 
-    def compare(self, wish: n.Turn, line: n.Turn, kind: Kind, times: int) -> bool:
-        """Count the likeness of a turn to a wish; tell whether they are the same."""
-        (wished, asks, discard), (laid, asked, discarded) = _parts(wish.plays), _parts(line.plays)
-        self.wishes[kind] += times
+    def compare(self, wish: _Wish, played: Parts, times: int) -> bool:
+        """Count the likeness of what was played to a wish; tell whether they are the same."""
+        (wished, asks, discard), (laid, asked, discarded) = wish.parts, played
+        self.wishes[wish.kind] += times
         if wished != laid:
             return False
-        self.alike[kind] += times
+        self.alike[wish.kind] += times
         self.discards += times * (discard == discarded)
         return asks == asked and discard == discarded
 
@@ -142,7 +156,7 @@ class _Likeness:
         return found
 
 
-def _parts(plays: Plays) -> tuple[list[str], bool, str | None]:
+def _parts(plays: Plays) -> Parts:
     """What is taken and laid, whether the partner is asked, and the discard."""
     laid: list[str] = []
     discard = None
@@ -213,6 +227,8 @@ class _Watcher:
         self.bots = [_Likeness(bot) for bot in BOTS.values()]
         self.deal: n.Deal | None = None
         self.turns: dict[int, n.Turn] = {}
+        self.known: list[_Wish] = []
+        """What was found lawful at the position."""
 
     def likest(self) -> _Likeness:
         """The bot who plays most like the players."""
@@ -230,12 +246,15 @@ class _Watcher:
             self.bots = [self.likest()]
         table = copy_of(table)
         know_stock(table, line.plays)
-        stand = Stand(table, line.seat, self.judge)
+        stand, played = Stand(table, line.seat, self.judge), _parts(line.plays)
+        self.known = []
         for likeness in self.bots:
-            for wish, kind, times in self._wishes(stand, likeness):
-                if not likeness.compare(wish, line, kind, times):
-                    for reference, fault in self._forbidden(table, wish):
-                        likeness.missed[reference, kind, fault.startswith(_OF_DISCARD)] += times
+            for wish, times in self._wishes(stand, likeness):
+                if not likeness.compare(wish, played, times):
+                    if wish.forbidden is None:
+                        wish.forbidden = list(self._forbidden(table, wish))
+                    for reference, fault in wish.forbidden:
+                        likeness.missed[reference, wish.kind, fault.startswith(_OF_DISCARD)] += times
 
     def _begin(self, step: Step) -> None:
         """Begin a deal: which turn follows which line, and the judges with the scores as they stand."""
@@ -260,18 +279,16 @@ class _Watcher:
         wholes = [whole for whole, _ in self.judges if whole is not None]
         self.all_judges = [self.judge, *wholes, *(judge for _, each in self.judges for judge in each)]
 
-    def _forbidden(self, table: Table, wish: n.Turn) -> Iterator[tuple[str, str]]:
-        """Yield the references of those who forbid a wish that was judged just now, with the fault."""
-        plain: list[Limits | None] = []
-        shared = table.stock is not None and _by_limits_alone(wish.plays)
-        if shared and self.judge.was_plain():
-            plain.append(self.judge.limits)
+    def _forbidden(self, table: Table, wish: _Wish) -> Iterator[tuple[str, str]]:
+        """Yield the references of those who forbid a wish, with the fault."""
+        shared = table.stock is not None and _by_limits_alone(wish.line.plays)
+        plain: list[Limits | None] = [wish.plain] if shared and wish.plain is not None else []
 
         def fault_by(judge: _Judge) -> str | None:
             # What is plain within the limits of one judge is so for all who have the same.
             if shared and judge.limits in plain:
                 return None
-            fault = judge.fault(table, wish)
+            fault = judge.fault(table, wish.line)
             if shared and fault is None and judge.was_plain():
                 plain.append(judge.limits)
             return fault
@@ -284,28 +301,33 @@ class _Watcher:
                 if fault is not None:
                     yield judge.ruleset.reference, fault
 
-    def _wishes(self, stand: Stand, likeness: _Likeness) -> Iterator[tuple[n.Turn, Kind, int]]:
+    def _wishes(self, stand: Stand, likeness: _Likeness) -> Iterator[tuple[_Wish, int]]:
         """Yield what a bot would like to play each time that it is asked, and how often it said so."""
-        before: Plays | None = None
+        before: _Wish | None = None
         for left in range(self.asked, 0, -1):
             wish = self._wish(stand, likeness)
             if wish is None:
                 continue
-            kind = _kind_of(wish.plays, self.judge.last)
-            if wish.plays == before:
-                yield wish, kind, left
+            if wish is before:
+                yield wish, left
                 return
-            before = wish.plays
-            yield wish, kind, 1
+            before = wish
+            yield wish, 1
 
-    def _wish(self, stand: Stand, likeness: _Likeness) -> n.Turn | None:
+    def _wish(self, stand: Stand, likeness: _Likeness) -> _Wish | None:
         """The first lawful turn among those that a bot would like to play, ``None`` where that is none of the first."""
         for _, plays in zip(range(_TRIES), likeness.bot(stand, likeness.source), strict=False):
             asked = told_apart(stand, plays)
             for plan in (asked, _with_question(asked)) if self._must_ask() else (asked,):
+                # Bots say the same again more often than not.
+                wish = next((one for one in self.known if one.line.plays == plan), None)
+                if wish is not None:
+                    return wish
                 line = n.Turn(seat=stand.seat, plays=plan)
                 if self.judge.fault(stand.table, line) is None:
-                    return line
+                    wish = _Wish(line, self.judge.last, self.judge.limits if self.judge.was_plain() else None)
+                    self.known.append(wish)
+                    return wish
         return None
 
     def _must_ask(self) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from canasta_audit.audit import Position, replay
 from canasta_audit.checks.chapters import all_checks
-from canasta_audit.conform.case import files, load
+from canasta_audit.conform.case import files, taken
 from canasta_audit.notation import model as n
 from canasta_audit.notation.parse import parse
 from canasta_audit.notation.write import write_line
@@ -46,7 +46,7 @@ def known_games() -> tuple[Game, ...]:
     """The cases of the suite, then the logs of the checks' docstrings, each text once."""
     found: dict[str, tuple[str, set[str]]] = {}
     for place in files():
-        for case in load(*place) if place[0] != SHELF else ():
+        for case in taken(*place) if place[0] != SHELF else ():
             found.setdefault(plain(case.text), (f"case {case.id}", set()))[1].update(one.key for one in case.decides)
     for check in all_checks().values():
         for number, text in enumerate(_logs(check.doc), 1):

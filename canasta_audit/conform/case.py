@@ -97,12 +97,14 @@ def load(shelf: str, chapter: str, path: str) -> Iterator[Case]:
     data = _read(path)
     for misfit in _schema().iter_errors(data):
         raise ValueError(f"{path}: {'/'.join(map(str, misfit.absolute_path))}: {misfit.message}")
-    yield from _made(shelf, chapter, data)
+    yield from taken(shelf, chapter, path)
 
 
-def _made(shelf: str, chapter: str, data: Mapping[str, Any]) -> Iterator[Case]:
-    """The cases of a file that fits the schema."""
-    for entry in data["cases"]:
+def taken(shelf: str, chapter: str, path: str) -> Iterator[Case]:
+    """Yield the cases of a file that is taken to fit the schema: whether those that are shipped do, which takes as long as to read
+    them, is for the lint to say.
+    """
+    for entry in _read(path)["cases"]:
         outcome = _outcome(entry["expect"])
         decides = tuple(Otherwise(one["key"], one["instead"], _outcome(one["expect"])) for one in entry.get("decides", ()))
         yield Case(
@@ -122,11 +124,8 @@ def _made(shelf: str, chapter: str, data: Mapping[str, Any]) -> Iterator[Case]:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Every case of the suite, in the order of their files, which do not change while we run.
-
-    Whether they fit the schema, which takes as long as to read them, is for the lint to say.
-    """
-    return tuple(case for shelf, chapter, path in files() for case in _made(shelf, chapter, _read(path)))
+    """Every case of the suite, in the order of their files, which do not change while we run."""
+    return tuple(case for place in files() for case in taken(*place))
 
 
 def _outcome(expect: Mapping[str, Any]) -> Outcome:

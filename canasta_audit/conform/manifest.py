@@ -59,8 +59,9 @@ def file_digests() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def case_digests() -> dict[str, str]:
-    """Digest of what every case, with its changed keys, and every game asks and expects, by id."""
+@cache
+def case_digests() -> Mapping[str, str]:
+    """Digest of what every case, with its changed keys, and every game asks and expects, by id; they do not change while we run."""
     parts: dict[str, list[str]] = {}
     for question in questions():
         parts.setdefault(question.case, []).append(question.digest)

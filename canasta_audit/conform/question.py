@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -76,11 +77,10 @@ class Selection:
 
     def wants(self, question: Question) -> bool:
         """Tell whether a question is wanted."""
-        names = (question.ruleset, split_reference(question.ruleset)[0])
         return (
             (not self.shelves or question.shelf in self.shelves)
             and (not self.chapters or question.chapter in self.chapters)
-            and (not self.rulesets or any(name in self.rulesets for name in names))
+            and (not self.rulesets or any(name in self.rulesets for name in (question.ruleset, _name_in(question.ruleset))))
             and (not self.ids or any(_like(name, one) for one in self.ids for name in (question.id, question.case)))
             and (self.changed or not question.changed)
         )
@@ -90,10 +90,15 @@ def questions(selection: Selection | None = None) -> Iterator[Question]:
     """Yield the questions of the suite in order: shelf, chapter, file; last the recorded games."""
     wanted = selection or Selection()
     if not wanted.shelves or set(wanted.shelves) & set(SHELVES):
-        for case in cases():
-            yield from filter(wanted.wants, of_case(case))
+        yield from filter(wanted.wants, of_cases())
     if not wanted.shelves or GAMES in wanted.shelves:
         yield from filter(wanted.wants, games())
+
+
+@cache
+def of_cases() -> tuple[Question, ...]:
+    """The questions of every case, which do not change while we run either."""
+    return tuple(question for case in cases() for question in of_case(case))
 
 
 def of_case(case: Case) -> Iterator[Question]:
@@ -141,6 +146,10 @@ def by_ruleset(asked: Iterable[Question]) -> list[Question]:
     for question in asked:
         groups.setdefault(_compact([question.ruleset, question.set]), []).append(question)
     return [question for group in groups.values() for question in group]
+
+
+def _name_in(reference: str) -> str:
+    return split_reference(reference)[0]
 
 
 def _like(name: str, pattern: str) -> bool:

@@ -8,44 +8,71 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from canasta_audit.cards import EXACT, Card
 from canasta_audit.notation import model as m
+from canasta_audit.notation.learn_plays import Chains
 from canasta_audit.notation.order import Place, place_of
 
 Words = Mapping[str, Card]
 """Words that are one card each, and that card."""
 
 
-class Known(NamedTuple):
-    """What makes a line of the text behind its colon, and of the words that may be cards in it; it raises ``KeyError`` for a piece
-    not met so far. ``place``: where such a line has its place.
-    """
-
-    make: Callable[[str, Words], m.Line]
-    place: Place
-
-
+Make = Callable[[str, Words], m.Line]
+"""What makes a line of the text behind its colon, and of the words that may be cards in it; it raises ``KeyError`` for a piece not
+met so far."""
+Known = tuple[Make, Place]
+"""What makes a line, and where it has its place. (These are plain tuples, which are taken apart in a third of the time.)"""
+Again = tuple[type[m.Line], tuple[Any, ...], Place | None]
+"""Class and fields of a line, and where it has its place, if it belongs to a deal."""
 Heads = MutableMapping[str, Known]
 """What is known of lines by what stands before the colon."""
-Whole = MutableMapping[str, tuple[type[m.Line], tuple[Any, ...]]]
-"""Class and fields of a line by its whole text."""
+Whole = MutableMapping[str, Again]
+"""What makes a line again by its whole text."""
+
+BLANK: Again = (m.Blank, (), place_of(m.Blank()))
+"""What makes a line without content."""
 
 _LIMIT = 1 << 12
-_CHAINS: dict[str, m.Chain] = {}
-"""Chains by their text."""
+_CHAINS = Chains()
+"""Red threes and what was drawn for each."""
 _NOTHING: dict[type[m.Line], set[str]] = {}
 """What stands for no cards at all, by the class of the line."""
 _new = object.__new__
 
 
+class _Numbers(dict[str, int]):
+    """Numbers by their text, as usually spelled; as many digits must have been met before, and such a sign."""
+
+    def __init__(self) -> None:
+        self._forms: set[tuple[int, bool]] = set()
+
+    def __missing__(self, text: str) -> int:
+        if (len(text), text[:1] == "-") not in self._forms:
+            raise KeyError(text)
+        try:
+            number = int(text)
+        except ValueError:
+            raise KeyError(text) from None
+        if str(number) != text:
+            raise KeyError(text)
+        if len(self) > _LIMIT:
+            self.clear()
+        self[text] = number
+        return number
+
+    def add(self, number: int) -> None:
+        """Remember the form of a number that was met."""
+        self._forms.add((len(str(number)), number < 0))
+
+
 class _Pairs(dict[str, tuple[str, int]]):
-    """Pairs of a word and a number by their text; a pair of a word and a number that both were met before is made of them."""
+    """Pairs of a word and a number by their text; one of a word that was met before and a number like one met is made of them."""
 
     def __init__(self) -> None:
         self._words: dict[str, str] = {}
-        self._numbers: dict[str, int] = {}
+        self._numbers = _Numbers()
 
     def __missing__(self, text: str) -> tuple[str, int]:
         word, _, number = text.partition(" ")
@@ -59,12 +86,11 @@ class _Pairs(dict[str, tuple[str, int]]):
         """Remember pairs by their text, which is ``rest``, if that is spelled plainly; tell whether it is."""
         if ", ".join([f"{word} {number}" for word, number in pairs]) != rest:
             return False
-        for known in (self._words, self._numbers):
-            if len(known) > _LIMIT:
-                known.clear()
+        if len(self._words) > _LIMIT:
+            self._words.clear()
         for word, number in pairs:
             self._words[word] = word
-            self._numbers[str(number)] = number
+            self._numbers.add(number)
         return True
 
 
@@ -72,19 +98,35 @@ _SUMS = _Pairs()
 """Sides and totals."""
 _ITEMS = _Pairs()
 """Items of a score and their points."""
+_DEALS: dict[str, tuple[Any, ...]] = {}
+"""Fields of the heads of deals, but for the number, by what stands behind the colon."""
+_DEAL_NUMBERS = _Numbers()
 
 
 def learn(line: m.Line, head: str, rest: str, text: str, heads: Heads, whole: Whole) -> None:
     """Remember of ``line``, read of ``text`` (``head``, colon, ``rest``), what makes others like it, if it is spelled plainly."""
     if type(line) in _AS_WHOLE:
         _whole(line, text, whole)
+        if isinstance(line, m.DealHead) and head == f"{line.kind} {line.number}":
+            if len(_DEALS) > _LIMIT:
+                _DEALS.clear()
+            _DEALS[rest] = line.dealer, line.cut, line.uncut, line.first
+            _DEAL_NUMBERS.add(line.number)
     elif len(heads) < _LIMIT and type(line) in _MAKERS:
         make = _MAKERS[type(line)](line, head, rest)
         if make is not None:
-            heads[head] = Known(make, place_of(line))
+            heads[head] = make, place_of(line)
 
 
-Make = Callable[[str, Words], m.Line]
+def deal_head(head: str, rest: str) -> m.DealHead | None:
+    """The head of a deal, if one like it, of whatever number, was met before."""
+    word, _, number = head.partition(" ")
+    if word != m.DealHead.kind or rest not in _DEALS:
+        return None
+    try:
+        return m.DealHead(_DEAL_NUMBERS[number], *_DEALS[rest])
+    except KeyError:
+        return None
 
 
 def _cards(line: Any, head: str, rest: str) -> Make | None:
@@ -160,9 +202,7 @@ def _chains(line: Any, head: str, rest: str) -> Make | None:
 
     if head != f"red {seat}" or " ".join(pieces) != rest or not all(map(EXACT.issuperset, line.chains)):
         return None
-    if len(_CHAINS) > _LIMIT:
-        _CHAINS.clear()
-    _CHAINS.update(zip(pieces, line.chains, strict=True))
+    _CHAINS.lengths.update(map(len, line.chains))
     return make
 
 
@@ -187,8 +227,8 @@ def _whole(line: Any, text: str, whole: Whole) -> None:
     if len(whole) > _LIMIT:
         whole.clear()
     if isinstance(line, m.DealHead):
-        whole[text] = m.DealHead, (line.number, line.dealer, line.cut, line.uncut, line.first)
+        whole[text] = m.DealHead, (line.number, line.dealer, line.cut, line.uncut, line.first), None
     elif isinstance(line, m.Tag):
-        whole[text] = m.Tag, (line.name, line.value)
+        whole[text] = m.Tag, (line.name, line.value), None
     elif line.remark is None:
-        whole[text] = m.End, (line.outs, line.why)
+        whole[text] = m.End, (line.outs, line.why), place_of(line)

@@ -23,12 +23,15 @@ _melds: dict[str, m.Address] = {}
 """Addresses of melds by their text."""
 
 
-class _Chains(dict[str, m.Chain]):
-    """Chains of cards by their text."""
+class Chains(dict[str, m.Chain]):
+    """Chains of cards known exactly, by their text; one as long must have been met before (``lengths``)."""
+
+    def __init__(self) -> None:
+        self.lengths: set[int] = set()
 
     def __missing__(self, text: str) -> m.Chain:
         chain = tuple([EXACT_CARD[word] for word in text.split(">")])
-        if len(chain) > 1 and ">" not in _forms:
+        if len(chain) not in self.lengths:
             raise KeyError(text)
         if len(self) > _LIMIT:
             self.clear()
@@ -36,7 +39,7 @@ class _Chains(dict[str, m.Chain]):
         return chain
 
 
-_chains = _Chains()
+_chains = Chains()
 
 
 def known_play(text: str) -> m.Play | None:
@@ -62,8 +65,8 @@ def learn_play(play: m.Play, text: str) -> None:
             plain = " ".join((form, *cards))
         case m.Draw(chains=chains) | m.Red(chains=chains):
             plain = " ".join((form, *(">".join(chain) for chain in chains)))
-            if text == plain and any(len(chain) > 1 for chain in chains):
-                _forms.add(">")
+            if text == plain:
+                _chains.lengths.update(map(len, chains))
         case m.Discard(card=card):
             plain = f"{form} {card}"
         case m.Add(cards=cards, onto=onto):

@@ -323,9 +323,13 @@ LINES: tuple[type[Line], ...] = (
 
 @dataclass(slots=True, eq=False, repr=False)
 class Deal(Value):
-    """One deal: its lines in order; the first is its ``DealHead``, or a bad line that was meant to be one."""
+    """One deal: its lines in order; the first is its ``DealHead``, or a bad line that was meant to be one.
+
+    ``others``: those that are no turns, or turns that were struck out, as the reader met them (``None``: it was not read).
+    """
 
     lines: list[Line] = field(default_factory=list)
+    others: list[Line] | None = field(default=None, compare=False)
 
     @property
     def head(self) -> DealHead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from canasta_audit.cards import RANKS, SUIT, Card
 from canasta_audit.finding import Finding, Related
@@ -38,30 +38,23 @@ _VAGUER = frozenset(("coloured", "ranks", "mixed"))
 """What a ``Cards`` tag says of a record that leaves suits out on purpose."""
 
 
-class Place(NamedTuple):
-    """Where a line that belongs to a deal has its place.
-
-    ``begins``: before the first turn only. ``once``: what is said by it, for ``whose``, and is said once only; both ``""`` where it
-    may be said again.
-    """
-
-    begins: bool
-    once: str
-    whose: str
+Place = tuple[bool, str, str]
+"""Where a line that belongs to a deal has its place: whether before the first turn only; what is said by it and is said once only,
+and for whom: both ``""`` where it may be said again."""
 
 
 def place_of(line: m.Line) -> Place:
     """The place of a line of one of the kinds that belong to a deal."""
     begins, of, _ = _PLACED[type(line)]
     whose = of(line) if of is not None else ""
-    return Place(begins, _once(line, whose), whose)
+    return begins, _once(line, whose), whose
 
 
 class Order:
     """The match and the deal that are being read.
 
     ``turns`` is the list that takes the next turn, ``None`` outside a deal. ``vague_plays`` tells whether any play read so far has
-    a card without a suit: only then are the cards of turns looked at. ``_others`` counts the lines of the deal that are no turns.
+    a card without a suit: only then are the cards of turns looked at. ``_others`` are the lines of the deal that are no turns.
     """
 
     def __init__(self, file: str, report: Callable[[Finding], None], vague_plays: Callable[[], bool]) -> None:
@@ -75,7 +68,8 @@ class Order:
         self._matches = 0
         self._deal: m.Deal | None = None
         self._first: dict[str, int] = {}
-        self._scanned = self._others = 0
+        self._others: list[m.Line] = []
+        self._scanned = 0
         self._turned = False
 
     def report(self, finding: Finding, text: str) -> None:
@@ -89,28 +83,29 @@ class Order:
         placed = _PLACED.get(kind) if turns is not None and not line.undone else None
         if placed is not None and turns is not None:
             begins, whose, cards = placed
-            if begins and len(turns) > self._others and self._has_turns(turns):
+            if begins and len(turns) > len(self._others) and self._has_turns(turns):
                 self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
             if whose is not None:
                 self._check_once(line, whose(line))
             if cards is not None and not self._vague_lines and not _BARE_RANKS.isdisjoint(cards(line)):
                 self._vague_lines = True
-            self._others += kind is not m.Turn
+            if kind is not m.Turn:
+                self._others.append(line)
             turns.append(line)
             return None
         complete: m.Match | m.Deal | None = None
         if not line.undone:
-            if isinstance(line, m.DealHead) or (isinstance(line, m.Bad) and line.meant[0] == "deal"):
-                complete = self._complete()
-                self._begin_deal()
-            elif isinstance(line, m.Tag) and line.name == "Event":
+            if isinstance(line, m.Tag) and line.name == "Event":
                 # Lines in front of the file's first match belong to its head.
                 complete = self.finish() if self._match is not None else None
                 self._begin_match()
+            elif kind is m.DealHead or (isinstance(line, m.Bad) and line.meant[0] == "deal"):
+                complete = self._complete()
+                self._begin_deal()
             elif kind is not m.Blank:
                 self._check(line)
         if self.turns is not None:
-            self._others += 1
+            self._others.append(line)
             self.turns.append(line)
         elif self._match is not None:
             self._match.head.append(line)
@@ -122,11 +117,11 @@ class Order:
         """Take in the next line, if it stands in a deal, has this place there, and all its cards are known exactly."""
         turns, (begins, once, whose) = self.turns, place
         assert turns is not None
-        if begins and len(turns) > self._others and self._has_turns(turns):
+        if begins and len(turns) > len(self._others) and self._has_turns(turns):
             self._tell(line, faults.MISPLACED, kind=_kind(line), where="behind the first turn")
         if once and self._first.setdefault(once, line.line) != line.line:
             self._check_once(line, whose)
-        self._others += 1
+        self._others.append(line)
         turns.append(line)
 
     def finish(self) -> m.Match | m.Deal | None:
@@ -154,10 +149,11 @@ class Order:
         return self._match
 
     def _begin_deal(self) -> None:
-        self._deal = m.Deal()
+        self._others = []
+        self._deal = m.Deal([], self._others)
         self.turns = self._deal.lines
         self._first = {}
-        self._scanned = self._others = 0
+        self._scanned = 0
         self._turned = self._vague_lines = False
 
     def _check(self, line: m.Line) -> None:
@@ -211,6 +207,7 @@ def _once(line: m.Line, whose: str) -> str:
     return f"{_kind(line)} {whose}" if whose else ""
 
 
-def _kind(line: m.Line) -> str:
+def _kind(line: Any) -> str:
     """The word a line of this kind begins with."""
-    return line.place if isinstance(line, m.CardsLine) else line.kind
+    word: str = line.place if type(line) is m.CardsLine else line.kind
+    return word

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from canasta_audit.cards import RANKS
 from canasta_audit.finding import Finding
@@ -25,6 +25,7 @@ from canasta_audit.source import LINE_LIMIT, BrokenLine, read_text
 Report = Callable[[Finding], None]
 
 _MEMO_LIMIT = 1 << 15
+_LONG_TURNS = 1 << 12
 _START_LIMIT = 256
 _FIRST_WORD = re.compile(r"[ ~]*([a-z]+|\[|)")
 
@@ -39,19 +40,24 @@ def _patterns() -> Patterns:
     return found
 
 
-class _Plays(dict[str, m.Play]):
-    """Plays by their text; a text that is no play raises ``KeyError``.
+class _Plays:
+    """Reads plays. ``met``: plays by their text, as met so far, a plain dictionary: one that fills itself takes longer to ask.
 
     ``vague``: some play read so far has a card without a suit.
     """
 
-    vague = False
+    def __init__(self) -> None:
+        self.met: dict[str, m.Play] = {}
+        self.vague = False
 
-    def __missing__(self, text: str) -> m.Play:
-        play = known_play(text) or self._read(text)
-        if len(self) >= _MEMO_LIMIT:
-            self.clear()
-        self[text] = play
+    def play(self, text: str) -> m.Play:
+        """The play of a text; raises ``KeyError`` if it is none."""
+        play = self.met.get(text)
+        if play is None:
+            play = known_play(text) or self._read(text)
+            if len(self.met) >= _MEMO_LIMIT:
+                self.met.clear()
+            self.met[text] = play
         return play
 
     def _read(self, text: str) -> m.Play:
@@ -71,7 +77,8 @@ _PLAYS = _Plays()
 _FRAMES: dict[str, m.Seat] = {}
 """Seat by what stands before the colon of a turn in plain spelling, as met so far."""
 _TURNS: dict[str, tuple[m.Play, ...]] = {}
-"""Plays of turns of two plays by their text, as met so far: of draws with a discard there are few thousand texts."""
+"""Plays of turns by their text, as met so far: of draws with a discard there are few thousand texts. Of longer turns few come again
+at all, so no more than ``_LONG_TURNS`` are kept."""
 
 
 @cache
@@ -88,8 +95,8 @@ class _Reader(NamedTuple):
 
 _HEADS: dict[str, learn.Known] = {}
 """What is known of lines in plain spelling by all that stands before the colon (``hand N``), as met so far."""
-_WHOLE: dict[str, tuple[type[m.Line], tuple[Any, ...]]] = {}
-"""Class and fields of tags, and of the heads and ends of deals, by their whole text, as met so far: most come again."""
+_WHOLE: dict[str, learn.Again] = {}
+"""What makes tags, and the heads and ends of deals, by their whole text, as met so far: most come again."""
 _READERS: dict[str, _Reader] = {}
 """Reader by all that stands before the first blank, as met so far."""
 
@@ -111,7 +118,9 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
     Faults of the text are reported as findings. Errors of the whole input (``InputError``) come through from ``lines``.
     """
     order = Order(file, report, lambda: _PLAYS.vague)
-    seat_of, turn_of, known_of, exact, new, Turn = _FRAMES.get, _TURNS.get, _HEADS.get, EXACT_CARD, object.__new__, m.Turn
+    seat_of, turn_of, known_of, whole_of = _FRAMES.get, _TURNS.get, _HEADS.get, _WHOLE.get
+    exact, new, put, Turn = EXACT_CARD, object.__new__, order.put, m.Turn
+    _WHOLE[""] = learn.BLANK
     turns: list[m.Line] | None = None
     for number, raw in enumerate(lines, 1):
         if turns is not None and type(raw) is str:
@@ -130,15 +139,22 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
                     turns.append(turn)
                     continue
             elif (known := known_of(head)) is not None:
+                make, place = known
                 try:
-                    line = known.make(rest, exact)
+                    line = make(rest, exact)
                 except KeyError:
                     pass
                 else:
                     line.line = number
                     line.text = raw
-                    order.put(line, known.place)
+                    put(line, place)
                     continue
+            elif (again := whole_of(raw)) is not None and (where := again[2]) is not None:
+                line = again[0](*again[1])
+                line.line = number
+                line.text = raw
+                put(line, where)
+                continue
         read = _fast(raw) if type(raw) is str else None
         if read is None:
             read, finding = read_line(raw, number, file)
@@ -159,12 +175,19 @@ def units(lines: Iterable[str], file: str, report: Report) -> Iterator[m.Match |
 def _turn(rest: str) -> tuple[m.Play, ...] | None:
     """The plays of a turn in plain spelling, of the text behind its colon; ``None`` where they are not."""
     texts = rest.split(", ")
+    plays: tuple[m.Play, ...]
     try:
         # For all at once: to ask for them one by one takes longer.
-        plays: tuple[m.Play, ...] = itemgetter(*texts)(_PLAYS) if len(texts) > 1 else (_PLAYS[rest],)
+        plays = itemgetter(*texts)(_PLAYS.met) if len(texts) > 1 else (_PLAYS.met[rest],)
     except KeyError:
-        return None
-    if len(texts) == 2:
+        # A comment is taken off before (one in a remark is no comment, but rare): what ends with it would be tried in vain.
+        if "#" in rest:
+            return None
+        try:
+            plays = tuple(map(_PLAYS.play, texts))
+        except KeyError:
+            return None
+    if len(texts) < 3 or len(_TURNS) < _LONG_TURNS:
         if len(_TURNS) >= _MEMO_LIMIT:
             _TURNS.clear()
         _TURNS[rest] = plays
@@ -214,6 +237,8 @@ def _fast(text: str) -> m.Line | None:
     """The typed line by derived expressions, ``None`` where they do not take it."""
     if not text:
         return m.Blank()
+    if (line := _again(text)) is not None:
+        return line
     body, sign, comment = text.partition("#")
     # In a remark or in a tag's value it begins no comment.
     if sign and "{" not in body and '"' not in body:
@@ -229,18 +254,21 @@ def _plain(text: str) -> m.Line | None:
     """The typed line, ``None`` where it is not in plain spelling, or holds what was not met so far."""
     head, _, rest = text.partition(": ")
     if (seat := _FRAMES.get(head)) is not None:
-        plays = _turn(rest)
+        plays = _TURNS.get(rest) or _turn(rest)
         return m.Turn(seat, plays) if plays is not None else None
     known = _HEADS.get(head)
     if known is not None:
         try:
-            return known.make(rest, build.ONE_CARD)
+            return known[0](rest, build.ONE_CARD)
         except KeyError:
             return None
-    if text in _WHOLE:
-        cls, values = _WHOLE[text]
-        return cls(*values)
-    return None
+    return _again(text) or learn.deal_head(head, rest)
+
+
+def _again(text: str) -> m.Line | None:
+    """The typed line, if one of the same text was met that comes again as it is."""
+    found = _WHOLE.get(text)
+    return found[0](*found[1]) if found is not None else None
 
 
 def _by_expression(text: str) -> m.Line | None:
@@ -259,7 +287,7 @@ def _by_expression(text: str) -> m.Line | None:
         learn.learn(line, head, rest, text, _HEADS, _WHOLE)
     if isinstance(line, m.Turn):
         try:
-            line.plays = tuple(map(_PLAYS.__getitem__, found["PLAYS"].strip(" ").split(", ")))
+            line.plays = tuple(map(_PLAYS.play, found["PLAYS"].strip(" ").split(", ")))
         except KeyError:
             return None
         if text[2:3] == " " and found.start("PLAYS") == 2:
@@ -275,7 +303,7 @@ def plain_plays(text: str) -> tuple[int, list[str]] | None:
     plays = found["PLAYS"].strip(" ").split(", ")
     try:
         for play in plays:
-            _PLAYS[play]
+            _PLAYS.play(play)
     except KeyError:
         return None
     return found.end("PLAYS") - len(found["PLAYS"].lstrip(" ")), plays

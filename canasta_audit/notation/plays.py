@@ -38,21 +38,23 @@ class Summed(Fixed):
     ``thrown``: the card of a discard;
     ``laid``: the rank of the cards laid off, where all are naturals of one rank, from four to ace, and the address, if there is
     one, names no more than that rank; ``wanted``: the cards that come from the stock, in order; ``fair``: all cards that were laid
-    and replaced in it, and all that were laid out of the hand, are red threes. Each is empty where there is no such thing.
+    and replaced in it, and all that were laid out of the hand, are red threes; ``simple``: how many cards a draw brought, where all
+    are known exactly and no red three is among them. Each is empty where there is no such thing.
     """
 
-    __slots__ = ("drawn", "fair", "laid", "thrown", "wanted")
+    __slots__ = ("drawn", "fair", "laid", "simple", "thrown", "wanted")
 
     drawn: tuple[Card, ...]
     thrown: Card
     laid: str
     wanted: tuple[Card, ...]
     fair: bool
+    simple: int
 
     def __post_init__(self) -> None:
         self.drawn = self.wanted = ()
         self.thrown = self.laid = ""
-        self.fair = False
+        self.fair, self.simple = False, 0
 
 
 @fixed
@@ -78,6 +80,7 @@ class Draw(Play):
         self.fair = plain or all(RED_THREES.issuperset(chain[:-1]) for chain in chains)
         kept = cards if plain else tuple([chain[-1] for chain in chains])
         self.drawn = kept if self.fair and EXACT.issuperset(cards) else ()
+        self.simple = len(cards) if plain and self.drawn and RED_THREES.isdisjoint(cards) else 0
 
 
 @fixed
@@ -88,7 +91,7 @@ class Red(Play):
     chains: tuple[Chain, ...] = ()
 
     def __post_init__(self) -> None:
-        self.drawn, self.thrown, self.laid = (), "", ""
+        self.drawn, self.thrown, self.laid, self.simple = (), "", "", 0
         self.wanted = tuple([card for chain in self.chains for card in chain[1:]])
         self.fair = all(chain[0] in RED_THREES and RED_THREES.issuperset(chain[:-1]) for chain in self.chains)
 
@@ -134,7 +137,7 @@ class Add(Play):
     onto: Address | None = None
 
     def __post_init__(self) -> None:
-        self.drawn, self.wanted, self.thrown, self.laid, self.fair = (), (), "", "", False
+        self.drawn, self.wanted, self.thrown, self.laid, self.fair, self.simple = (), (), "", "", False, 0
         ranks, onto = {card[0] for card in self.cards}, self.onto
         if len(ranks) == 1 and NATURAL.issuperset(self.cards):
             rank = ranks.pop()
@@ -158,7 +161,7 @@ class Discard(Play):
     card: Card = "?"
 
     def __post_init__(self) -> None:
-        self.drawn, self.wanted, self.thrown, self.laid, self.fair = (), (), self.card, "", False
+        self.drawn, self.wanted, self.thrown, self.laid, self.fair, self.simple = (), (), self.card, "", False, 0
 
 
 @fixed

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from canasta_audit.finding import Citation
 from canasta_audit.law import cite
 from canasta_audit.ruleset.chapters import CHAPTERS, Band, BlackThrees, Offence, Rules
 from canasta_audit.ruleset.inherit import Tree
 from canasta_audit.ruleset.model import Fact, Option, Reading, Ruleset
-from canasta_audit.ruleset.options import OFFICIAL, Cite, View, views
+from canasta_audit.ruleset.options import OFFICIAL, Cite, View, base_view, table_views, with_options
 
 try:
     # The interpreter's own, as in ``random``: ``hashlib`` loads OpenSSL, which a start has no other use for.
@@ -23,6 +23,10 @@ try:
 except ImportError:
     from hashlib import sha256
 
+T = TypeVar("T")
+
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
 _PARTS: dict[str, Callable[[Any], Any]] = {
     "bands": lambda bands: tuple(Band(band.get("since"), band["need"]) for band in bands),
     "black_threes": lambda keys: BlackThrees(**keys),
@@ -30,38 +34,96 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def build(tree: Tree, chosen: tuple[str, ...], start: View | None = None) -> Ruleset:
-    """Build the ruleset of a complete tree with options that are known and do not contradict each other; ``start`` is the base view
-    of the tree where that is known."""
-    base, tables = views(tree, chosen, start)
+class _Table(NamedTuple):
+    """What is built of the chapters as they stand for one number of players."""
+
+    view: View
+    rules: Rules
+    written: dict[str, str]
+    citations: dict[str, tuple[Citation, ...]]
+    silent: frozenset[str]
+    grounds: dict[str, tuple[str, ...]]
+
+
+class Start(NamedTuple):
+    """What every choice of options of a tree begins with: all of it without options, of which each choice changes little."""
+
+    tree: Tree
+    base: View
+    tables: dict[int, _Table]
+    options: dict[str, Option]
+    readings: dict[str, Reading]
+    facts: tuple[Fact, ...]
+
+
+def begin(tree: Tree) -> Start:
+    """Build of a complete tree what does not hang on the options chosen."""
+    base = base_view(tree)
     places: dict[Cite, tuple[Citation, ...]] = {}
-    cited = {players: _citations(tree, view.cites, places) for players, view in tables.items()}
-    for players, found in cited.items():
-        entry = tree.data["players"][str(players)]
-        if "cite" in entry:
-            found["/players"] = _places(tree, (tree.text_of(f"/players/{players}/cite"), tuple(entry["cite"])))
+    return Start(
+        tree,
+        base,
+        {players: _table(tree, view, places) for players, view in table_views(tree, base).items()},
+        {name: _option(tree, name, option) for name, option in tree.data.get("options", {}).items()},
+        {name: _reading(tree, (), name) for name in tree.data.get("readings", {})},
+        _facts(tree),
+    )
+
+
+def build(tree: Tree, chosen: tuple[str, ...], start: Start | None = None) -> Ruleset:
+    """Build the ruleset of a complete tree with options that are known and do not contradict each other; ``start`` is that of the
+    tree, or of one that differs in options alone, where that is known."""
+    start = begin(tree) if start is None else start
+    tables = {players: _chosen(tree, table, chosen, players) for players, table in start.tables.items()}
+    known = start.tree.data.get("options", {})
+    options = tree.data.get("options", {})
+    answered = {options[name]["reading"] for name in chosen if "reading" in options[name]}
+    settled = _settled(tree)
     return Ruleset(
         name=tree.data["name"],
         title=tree.data["title"],
         text=tree.data["text"],
         digest=_digest(tables),
         chosen=chosen,
-        tables={players: _rules(view) for players, view in tables.items()},
-        data=base.data,
-        origins={players: view.origins for players, view in tables.items()},
-        citations=cited,
-        silent={players: _silent(view) for players, view in tables.items()},
-        options={name: _option(tree, name, option) for name, option in tree.data.get("options", {}).items()},
-        readings={name: _reading(tree, chosen, name) for name in tree.data.get("readings", {})},
+        tables={players: table.rules for players, table in tables.items()},
+        data=with_options(start.base, tree, chosen)[0].data,
+        origins={players: table.view.origins for players, table in tables.items()},
+        citations={players: _with_players(tree, players, table.citations) for players, table in tables.items()},
+        silent={players: table.silent for players, table in tables.items()},
+        options={
+            name: start.options[name] if option is known.get(name) else _option(tree, name, option)
+            for name, option in options.items()
+        },
+        readings={name: _reading(tree, chosen, name) if name in answered else reading for name, reading in start.readings.items()},
         status=dict(tree.data.get("status", {})),
-        facts=_facts(tree),
-        grounds={players: _grounds(tree, view) for players, view in tables.items()},
-        reconstructed={players: _reconstructed(tree, view) for players, view in tables.items()},
+        facts=start.facts,
+        grounds={players: table.grounds for players, table in tables.items()},
+        reconstructed={players: _reconstructed(tree, table.view, settled) for players, table in tables.items()},
     )
 
 
-def _rules(view: View) -> Rules:
-    return Rules(**{chapter: _chapter(kind, view.data[chapter]) for chapter, kind in CHAPTERS.items()})
+def _table(tree: Tree, view: View, places: dict[Cite, tuple[Citation, ...]]) -> _Table:
+    rules = Rules(**{chapter: _chapter(kind, view.data[chapter]) for chapter, kind in CHAPTERS.items()})
+    written = {chapter: _WRITER.encode(keys) for chapter, keys in view.data.items()}
+    return _Table(view, rules, written, _citations(tree, view.cites, places), _silent(view.cites), _grounds(tree, view.cites))
+
+
+def _chosen(tree: Tree, before: _Table, chosen: tuple[str, ...], players: int) -> _Table:
+    """A table with the options chosen: what they do not touch is as before."""
+    view, changed = with_options(before.view, tree, chosen, players)
+    if not changed:
+        return before
+    anew = {chapter: data for chapter, data in view.data.items() if data is not before.view.data[chapter]}
+    rules = before.rules._replace(**{chapter: _chapter(CHAPTERS[chapter], data) for chapter, data in anew.items()})
+    written = before.written | {chapter: _WRITER.encode(data) for chapter, data in anew.items()}
+    cites = {pointer: said for pointer, said in view.cites.items() if pointer in changed}
+    citations = _without(before.citations, changed) | _citations(tree, cites, {})
+    silent = (before.silent - changed) | _silent(cites)
+    return _Table(view, rules, written, citations, silent, _without(before.grounds, changed) | _grounds(tree, cites))
+
+
+def _without(found: dict[str, T], pointers: set[str]) -> dict[str, T]:
+    return {pointer: value for pointer, value in found.items() if pointer not in pointers}
 
 
 def _chapter(kind: Callable[..., Any], data: dict[str, Any]) -> Any:
@@ -74,11 +136,15 @@ def _value(key: str, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _digest(tables: dict[int, View]) -> str:
-    effective = {str(players): view.data for players, view in tables.items()}
-    canonical = json.dumps(effective, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    digest: str = sha256(canonical.encode()).hexdigest()
+def _digest(tables: dict[int, _Table]) -> str:
+    """Digest of the effective data as JSON, with its keys in order and without blanks."""
+    effective = {str(players): _object(table.written) for players, table in tables.items()}
+    digest: str = sha256(_object(effective).encode()).hexdigest()
     return digest
+
+
+def _object(written: dict[str, str]) -> str:
+    return "{" + ",".join(f'"{key}":{value}' for key, value in sorted(written.items())) + "}"
 
 
 def _citations(tree: Tree, cites: dict[str, Cite], places: dict[Cite, tuple[Citation, ...]]) -> dict[str, tuple[Citation, ...]]:
@@ -87,6 +153,14 @@ def _citations(tree: Tree, cites: dict[str, Cite], places: dict[Cite, tuple[Cita
         if said not in places:
             places[said] = _places(tree, said)
     return {pointer: places[said] for pointer, said in cites.items() if places[said]}
+
+
+def _with_players(tree: Tree, players: int, citations: dict[str, tuple[Citation, ...]]) -> dict[str, tuple[Citation, ...]]:
+    """The citations of a table, and what its size cites."""
+    entry = tree.data["players"][str(players)]
+    if "cite" not in entry:
+        return citations
+    return citations | {"/players": _places(tree, (tree.text_of(f"/players/{players}/cite"), tuple(entry["cite"])))}
 
 
 def _places(tree: Tree, said: Cite) -> tuple[Citation, ...]:
@@ -102,27 +176,28 @@ def _places(tree: Tree, said: Cite) -> tuple[Citation, ...]:
     return tuple(places)
 
 
-def _silent(view: View) -> frozenset[str]:
-    return frozenset(pointer for pointer, (_, entries) in view.cites.items() if OFFICIAL in entries)
+def _silent(cites: dict[str, Cite]) -> frozenset[str]:
+    return frozenset(pointer for pointer, (_, entries) in cites.items() if OFFICIAL in entries)
 
 
-def _grounds(tree: Tree, view: View) -> dict[str, tuple[str, ...]]:
+def _grounds(tree: Tree, cites: dict[str, Cite]) -> dict[str, tuple[str, ...]]:
     """By pointer, the readings that settle the value."""
     known = tree.data.get("readings", {})
-    found = {pointer: tuple(str(entry) for entry in entries if entry in known) for pointer, (_, entries) in view.cites.items()}
+    found = {pointer: tuple(str(entry) for entry in entries if entry in known) for pointer, (_, entries) in cites.items()}
     return {pointer: readings for pointer, readings in found.items() if readings}
 
 
-def _reconstructed(tree: Tree, view: View) -> frozenset[str]:
-    """Pointers of the values that are reconstructed.
-
-    A table size settles its keys, and so does an option that cites the text itself or answers no reading. One that is only another
-    answer to a reading is a guess as good as the first.
+def _settled(tree: Tree) -> set[str]:
+    """What settles the keys that it sets: a table size, and an option that cites the text itself or answers no reading. One that is
+    only another answer to a reading is a guess as good as the first.
     """
     kinds = (tree.data.get("options", {}), tree.data["players"])
-    settled = {name for entries in kinds for name, entry in entries.items() if "cite" in entry or "reading" not in entry}
-    status = tree.data.get("status", {})
-    return frozenset(pointer for pointer in status if view.origins[pointer].by not in settled)
+    return {name for entries in kinds for name, entry in entries.items() if "cite" in entry or "reading" not in entry}
+
+
+def _reconstructed(tree: Tree, view: View, settled: set[str]) -> frozenset[str]:
+    """Pointers of the values that are reconstructed."""
+    return frozenset(pointer for pointer in tree.data.get("status", {}) if view.origins[pointer].by not in settled)
 
 
 def _option(tree: Tree, name: str, option: dict[str, Any]) -> Option:

@@ -10,7 +10,7 @@ from typing import Any
 from canasta_audit.finding import Finding
 from canasta_audit.law import TEXTS
 from canasta_audit.ruleset import faults
-from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.build import begin, build
 from canasta_audit.ruleset.document import Document, capped
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.idle import idle_keys, plain
@@ -41,13 +41,13 @@ def check_ruleset(reference: str | Path) -> list[Finding]:
 
 def _semantics(tree: Tree, document: Document) -> Iterator[Finding]:
     """What the values mean together, also with each option alone; and options and keys without effect."""
-    base = base_view(tree)
-    plain_rules = build(tree, (), base)
+    start = begin(tree)
+    plain_rules = build(tree, (), start)
     findings = lint(plain_rules)
     known = {_identity(finding) for finding in findings}
     yield from findings
     for option in tree.data.get("options", {}):
-        changed = build(tree, (option,), base)
+        changed = build(tree, (option,), start)
         own = option in document.data.get("options", {})
         for finding in lint(changed):
             if _identity(finding) not in known:

@@ -14,8 +14,9 @@ from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.model import Origin
 from canasta_audit.value import Value
 
-Loader = Callable[[Document], Document]
-"""Hands over the document that the given one extends; raises ``RulesetError`` where there is none."""
+Loader = Callable[[Document], "Document | Tree"]
+"""Hands over the document that the given one extends, or the tree of one that is known; raises ``RulesetError`` where there is
+none."""
 
 _OWN = ("name", "title", "extends", "remove")
 
@@ -34,9 +35,17 @@ class Tree(Value):
     redundant: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)
 
+    def copy(self) -> Tree:
+        """A copy that can be used up; lists are shared, for nothing changes them."""
+        return Tree(_copied(self.data), dict(self.origins), dict(self.texts))
+
     def text_of(self, pointer: str) -> str:
         """Id of the text that the file which set the leaf at ``pointer`` speaks of."""
         return self.texts[self.origins[pointer].file]
+
+
+def _copied(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: _copied(value) if isinstance(value, dict) else value for key, value in data.items()}
 
 
 def leaves(data: dict[str, Any], pointer: str = "") -> Iterator[tuple[str, Any]]:
@@ -65,21 +74,23 @@ def cite_pointer(pointer: str) -> str:
 
 def resolve(document: Document, load: Loader) -> Tree:
     """Fold the document and all it extends into one tree. Raises ``RulesetError`` for cycles and for removals of nothing."""
-    tree = Tree()
-    for member in reversed(_chain(document, load)):
+    members, tree = _chain(document, load)
+    for member in reversed(members):
         tree = _extend(tree, member)
     return tree
 
 
-def _chain(document: Document, load: Loader) -> list[Document]:
-    """The document and its ancestors, nearest first."""
+def _chain(document: Document, load: Loader) -> tuple[list[Document], Tree]:
+    """The document and its ancestors, nearest first, as far as a tree that is known, which comes with them to be used up."""
     chain = [document]
     while "extends" in chain[-1].data:
         parent = load(chain[-1])
+        if isinstance(parent, Tree):
+            return chain, parent.copy()
         if any(member.path == parent.path for member in chain):
             raise RulesetError([_cycle(chain, parent)])
         chain.append(parent)
-    return chain
+    return chain, Tree()
 
 
 def _cycle(chain: list[Document], again: Document) -> Finding:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from canasta_audit.finding import Finding
 from canasta_audit.ruleset import faults
-from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.build import Start, begin, build
 from canasta_audit.ruleset.chapters import CHAPTERS, BlackThrees
 from canasta_audit.ruleset.document import Document, capped, escape, unescape
 from canasta_audit.ruleset.faults import RulesetError
@@ -99,7 +99,18 @@ def _shipped_tree(name: str, path: str) -> tuple[Document, Tree]:
 @lru_cache(maxsize=64)
 def _built(name: str, path: str, chosen: tuple[str, ...]) -> Ruleset:
     """A shipped ruleset, whose file lies at ``path``, with options that go together: the same object time and again."""
-    return build(_shipped_tree(name, path)[1], chosen)
+    return build(_shipped_tree(name, path)[1], chosen, _start(name, path))
+
+
+def shipped_start(name: str) -> Start:
+    """What every choice of options of a shipped ruleset begins with. Raises ``RulesetError`` where there is none."""
+    return _start(name, yaml_path(name))
+
+
+@lru_cache(maxsize=32)
+def _start(name: str, path: str) -> Start:
+    """The same of one whose file lies at ``path``."""
+    return begin(_shipped_tree(name, path)[1])
 
 
 def is_path(reference: str) -> bool:
@@ -112,15 +123,18 @@ def _refuse(findings: list[Finding], document: Document) -> None:
         raise RulesetError(capped(findings, document.file))
 
 
-def _parent(document: Document) -> Document:
-    """The document that ``document`` extends."""
+def _parent(document: Document) -> Document | Tree:
+    """What ``document`` extends: the document of a path, or the tree of a shipped ruleset, which extends none of the user's."""
     reference: str = document.data["extends"]
     if is_path(reference):
         path = os.path.join(os.path.dirname(document.path), reference)
         return _own(path, os.path.normpath(os.path.join(os.path.dirname(document.file), reference)))
     if reference not in shipped():
         raise RulesetError([_unknown(reference, document)])
-    return _shipped(reference)
+    if document.path == yaml_path(document.data.get("name", "")):
+        # A shipped one itself is resolved once, mostly alone, and the whole of the other need not be made for that.
+        return _shipped(reference)
+    return _shipped_tree(reference, yaml_path(reference))[1]
 
 
 def _own(path: str, file: str) -> Document:

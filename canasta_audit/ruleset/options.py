@@ -31,18 +31,18 @@ class View(Value):
     cites: dict[str, Cite]
 
     def copy(self) -> View:
-        """A copy that can be changed apart from this one; lists are shared, for nothing changes them."""
-        data = {chapter: {key: _copy(value) for key, value in keys.items()} for chapter, keys in self.data.items()}
-        return View(data, dict(self.origins), dict(self.cites))
+        """A copy that can be changed apart from this one; it has the same chapters until something is set in them."""
+        return View(dict(self.data), dict(self.origins), dict(self.cites))
 
     def apply(self, tree: Tree, pointer: str, by: str) -> None:
-        """Set what the option or table size at ``pointer`` of ``tree`` sets."""
+        """Set what the option or table size at ``pointer`` of ``tree`` sets, in copies of the chapters that it changes."""
         entry = _entry(tree, pointer)
         cite = _entry_cite(tree, pointer)
         for leaf, value in leaves(entry.get("set", {})):
             *parents, last = leaf[1:].split("/")
             target: dict[str, Any] = self.data
             for part in parents:
+                target[part] = dict(target[part])
                 target = target[part]
             target[last] = value
             origin = tree.origins[f"{pointer}/set{leaf}"]
@@ -67,25 +67,27 @@ def base_view(tree: Tree) -> View:
     return View(data, origins, cites)
 
 
-def views(tree: Tree, chosen: Iterable[str], start: View | None = None) -> tuple[View, dict[int, View]]:
-    """The chapters with the options ``chosen``: before any table size, and for each number of players. ``start`` is the tree's base
-    view where that is known.
-
-    A table size is applied first and the options for it after, as they are the more deliberate choice.
-    """
-    base = base_view(tree) if start is None else start.copy()
+def table_views(tree: Tree, base: View) -> dict[int, View]:
+    """The chapters for each number of players, before any option."""
     tables = {}
     for players in tree.data["players"]:
         view = base.copy()
         view.apply(tree, f"/players/{players}", players)
-        for option in chosen:
-            if players in _players(tree, option):
-                view.apply(tree, f"/options/{option}", option)
         tables[int(players)] = view
+    return dict(sorted(tables.items(), reverse=True))
+
+
+def with_options(view: View, tree: Tree, chosen: Iterable[str], players: int | None = None) -> tuple[View, set[str]]:
+    """The chapters with the options ``chosen``, and the leaves that these set: those that are for so many players, or where
+    ``players`` is ``None`` those that are for any number. Options are the more deliberate choice and come after the table size.
+    """
+    view, changed = view.copy(), set[str]()
     for option in chosen:
-        if "players" not in tree.data["options"][option]:
-            base.apply(tree, f"/options/{option}", option)
-    return base, dict(sorted(tables.items(), reverse=True))
+        entry = tree.data["options"][option]
+        if str(players) in _players(tree, option) if players is not None else "players" not in entry:
+            view.apply(tree, f"/options/{option}", option)
+            changed.update(leaf for leaf, _ in leaves(entry.get("set", {})))
+    return view, changed
 
 
 def choice_faults(tree: Tree, chosen: Iterable[str], file: str) -> list[Finding]:

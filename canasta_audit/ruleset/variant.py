@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.build import Start, build
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.inherit import leaves
-from canasta_audit.ruleset.load import is_path, open_tree, split_reference
+from canasta_audit.ruleset.load import is_path, open_tree, shipped_start, split_reference
 from canasta_audit.ruleset.model import Origin, Ruleset
-from canasta_audit.ruleset.options import View, base_view, choice_faults
+from canasta_audit.ruleset.options import choice_faults
 
 _NAME = "as-set"
 
@@ -31,16 +31,10 @@ def with_values(reference: str, values: Mapping[str, Any]) -> Ruleset:
 @lru_cache(maxsize=256)
 def _remembered(reference: str, values: str) -> Ruleset:
     """A shipped ruleset with values given as JSON: cases that follow each other are often asked under the same."""
-    return _put(reference, json.loads(values), _base(split_reference(reference)[0]))
+    return _put(reference, json.loads(values), shipped_start(split_reference(reference)[0]))
 
 
-@lru_cache(maxsize=32)
-def _base(name: str) -> View:
-    """The chapters of a shipped ruleset without options; values put over them come after it."""
-    return base_view(open_tree(name)[1])
-
-
-def _put(reference: str, values: Mapping[str, Any], start: View | None = None) -> Ruleset:
+def _put(reference: str, values: Mapping[str, Any], start: Start | None = None) -> Ruleset:
     name, options = split_reference(reference)
     document, whole = open_tree(name)
     file = document.file

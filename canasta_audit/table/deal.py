@@ -62,19 +62,24 @@ def _mentioned(line: n.Line) -> str:
     return ""
 
 
-def set_table(seats: Seats, deck: Deck, lines: Sequence[n.Line], *, number: int, usual_draw: int, dealt: int = 0) -> Table:
-    """Set a table by the lines of a deal that stand before its first turn, in their order; ``dealt`` cards for each player, 0 if
-    that is not known.
+def set_table(
+    seats: Seats, deck: Deck, lines: Sequence[n.Line], *, number: int, usual_draw: int, dealt: int = 0, mid_deal: bool = False
+) -> Table:  # fmt: skip
+    """Set a table by the lines of a deal above its first turn, in their order and none struck out; ``dealt`` cards for each player,
+    0 if that is not known. ``mid_deal``: the record begins when the deal was under way; a line that shows so tells it as well.
     """
     table = Table(seats, deck, number, usual_draw)
-    table.mid_deal = is_mid_deal(lines)
-    if dealt and not table.mid_deal:
+    table.mid_deal = mid_deal
+    if dealt and not mid_deal:
         table.room = dict.fromkeys(seats.order, dealt)
     for line in lines:
         place = _PLACE.get(type(line))
-        if place is not None and not line.undone:
+        if place is not None:
             place(table, line)
-    if table.stock_left is None and not table.vague and not table.mid_deal:
+    if table.mid_deal and not mid_deal:
+        # What stands above the line that shows it is placed in another way then.
+        return set_table(seats, deck, lines, number=number, usual_draw=usual_draw, dealt=dealt, mid_deal=True)
+    if table.stock_left is None and not table.vague and not mid_deal:
         table.stock_left = max(0, deck.size - on_table(table))
     table.find_excess()
     for seat, hand in table.hands.items():
@@ -108,13 +113,11 @@ def blur(table: Table, line: n.Turn, recorded: frozenset[str]) -> None:
 
 def on_table(table: Table) -> int:
     """Number of cards outside the stock, as far as the hands are known."""
-    number = len(table.pile)
-    for held in (table.hands, table.feet, table.reds):
-        number += sum(map(len, held.values()))
+    lying = [table.pile, *table.hands.values(), *table.feet.values(), *table.reds.values()]
     for melds in table.melds.values():
         for meld in melds:
-            number += len(meld.cards)
-    return number
+            lying.append(meld.cards)
+    return sum(map(len, lying))
 
 
 def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int, down: int | None) -> bool:
@@ -136,6 +139,9 @@ def is_dealt_out(table: Table, noted: Mapping[str, Sequence[n.Line]], each: int,
             lying += len(line.cards)  # type: ignore[attr-defined]
     if lying != down:
         return False
+    if stock is None and table.stock_left and "bad" not in noted:
+        # So many are left of the deck besides what lies there.
+        return True
     have = on_table(table) + len(stock or ()) + sum(table.room.values())
     return have == table.deck.size or (have < table.deck.size and stock is None)
 
@@ -163,14 +169,14 @@ def _place_head(table: Table, line: n.DealHead) -> None:
 
 
 def _place_hand(table: Table, line: n.HandLine) -> None:
-    seat, cards = line.seat, line.cards
-    if seat in table.hands:
-        table.hands[seat] = [*cards]
+    seat, cards, hands = line.seat, line.cards, table.hands
+    if seat in hands:
+        hands[seat] = [*cards]
         if not EXACT.issuperset(cards):
             table.unsure.add(seat)
         table.vague.discard(seat)
         table.room.pop(seat, None)
-        table.show_all(cards)
+        table.shown += cards
 
 
 def _place_foot(table: Table, line: n.FootLine) -> None:
@@ -201,6 +207,7 @@ def _place_red(table: Table, seat: n.Seat, chain: n.Chain) -> None:
 
 
 def _place_melds(table: Table, line: n.MeldsLine) -> None:
+    table.mid_deal = True
     side = table.seats.side_of.get(line.seat)
     if side is None:
         return
@@ -213,8 +220,9 @@ def _place_melds(table: Table, line: n.MeldsLine) -> None:
 def _place_cards(table: Table, line: n.CardsLine) -> None:
     if line.back:
         # They come into view once more when they are drawn.
+        table.mid_deal = table.mid_deal or line.place == "pile"
         return
-    table.show_all(line.cards)
+    table.shown += line.cards
     if line.place == "stock":
         table.stock = [*reversed(line.cards)]
         table.stock_left = len(line.cards)
@@ -225,6 +233,7 @@ def _place_cards(table: Table, line: n.CardsLine) -> None:
         table.pile[:0] = line.cards
         table.pile_down += len(line.cards)
     else:
+        table.mid_deal = True
         table.pile = list(line.cards)
 
 

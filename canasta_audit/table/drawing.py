@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from canasta_audit.cards import EXACT, RED_THREES, Card
+from canasta_audit.cards import EXACT, JOKER, RED_THREES, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.laying import Limits
 from canasta_audit.table.state import Table, TurnState
@@ -37,29 +37,55 @@ def reds_at_once(table: Table, turn: TurnState, play: n.Red) -> bool:
     """Lay red threes out of a known hand, if the stock has a known card next for each, and none came with the pile; else change
     nothing. Tell whether it was done.
     """
-    wanted, stock, left, seat, chains = play.wanted, table.stock, table.stock_left, turn.seat, play.chains
+    wanted, stock, left, seat = play.wanted, table.stock, table.stock_left, turn.seat
     count = len(wanted)
-    if not play.fair or turn.reds_from_pile or left is None or left <= count or seat in table.unsure or seat in table.vague:
-        return False
-    if not EXACT.issuperset(wanted) or min(map(len, chains), default=0) < 2:
+    if turn.reds_from_pile or left is None or left <= count or seat in table.unsure or seat in table.vague:
         return False
     if stock is not None and tuple(stock[: -count - 1 : -1]) != wanted:
         return False
     hand = [*table.hands[seat]]
-    try:
-        for chain in chains:
-            hand.remove(chain[0])
-            hand += chain[-1:]
-    except ValueError:
+    if not exchange(play, hand):
         return False
     table.hands[seat] = hand
+    lay_reds(table, turn, play)
+    return True
+
+
+def exchange(play: n.Red, hand: list[Card]) -> bool:
+    """Replace red threes in a hand by what was drawn for them, if it has them all and that is known of each."""
+    if not play.fair or not EXACT.issuperset(play.wanted):
+        return False
+    for chain in play.chains:
+        if len(chain) < 2 or chain[0] not in hand:
+            return False
+        hand.remove(chain[0])
+        hand.append(chain[-1])
+    return bool(play.chains)
+
+
+def lay_reds(table: Table, turn: TurnState, play: n.Red) -> None:
+    """Lay red threes that were replaced in the hand already, and take what was drawn for them from the stock."""
+    seat, chains = turn.seat, play.chains
     for chain in chains:
         table.reds[seat] += chain[:-1]
-    _from_stock(table, wanted)
+        if chain[-1] in RED_THREES:
+            table.red_holders.add(seat)
+    _from_stock(table, play.wanted)
     turn.last_was_red, turn.last_may_be_red = chains[-1][-1] in RED_THREES, False
-    if not RED_THREES.isdisjoint([chain[-1] for chain in chains]):
-        table.red_holders.add(seat)
-    return True
+
+
+def comes_next(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Tell whether the stock has known cards next; where its order is not known, whether none comes into view too often, as far as
+    that can be told at once.
+    """
+    stock = table.stock
+    if stock is not None:
+        return tuple(stock[: -len(cards) - 1 : -1]) == cards
+    seen, deck = table.seen, table.deck
+    for card in cards:
+        if seen.get(card, 0) + cards.count(card) > (deck.jokers if card == JOKER else deck.packs):
+            return False
+    return not table.coarse
 
 
 def _from_stock(table: Table, cards: tuple[Card, ...]) -> None:
@@ -69,5 +95,10 @@ def _from_stock(table: Table, cards: tuple[Card, ...]) -> None:
     if table.stock is not None:
         del table.stock[-len(cards) :]
         return
+    seen, often = table.seen, 0 if table.coarse else table.deck.packs
     for card in cards:
-        table.show(card)
+        count = seen.get(card, 0)
+        if count < often:
+            seen[card] = count + 1
+        else:
+            table.show(card)

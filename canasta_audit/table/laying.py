@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Mapping, Sequence
-from typing import NamedTuple
 
 from canasta_audit.cards import WILD, Card
 from canasta_audit.notation import model as n
 from canasta_audit.table.state import WILD_MELD, MeldOnTable, Shape, shape
+from canasta_audit.value import Fixed, fixed
 
 Bars = Callable[[Sequence[MeldOnTable], Card], bool]
 """Tells whether a card may not be discarded because of melds that lie there."""
@@ -16,7 +16,8 @@ Adds = Callable[[Sequence[MeldOnTable], MeldOnTable, n.Seat], bool]
 """Tells whether a player may lay off on a meld that his partner began, by the melds of their side."""
 
 
-class Limits(NamedTuple):
+@fixed
+class Limits(Fixed):
     """What keeps a turn from being plain under rules with checks that listen to every play of a kind: where a limit is set, such a
     turn is left to the checks.
 
@@ -41,7 +42,8 @@ class Limits(NamedTuple):
     turned: bool = False
 
 
-class Opening(NamedTuple):
+@fixed
+class Opening(Fixed):
     """What makes an initial meld with which nothing can be wrong: cards that are worth enough by their ``points``; ``need`` tells
     how much is enough for a side, by its score. Where a check listens to wild cards (``naturals``), there are none among them if no
     more than ``naturals_to`` is needed, and never wild cards alone. ``ranks``: what any card of a meld of a rank is worth, where
@@ -72,17 +74,24 @@ NO_LIMITS = Limits()
 """Those of games in which no check listens to every play of a kind."""
 
 
-class Known(NamedTuple):
+class Known:
     """What was found good before, and is good again: ``rows`` of new melds, and lay-offs with wild cards, by what ``joining``
     makes of them (``adds``).
     """
 
-    rows: Container[Shape]
-    adds: Container[Hashable] = ()
+    __slots__ = ("adds", "rows")
+
+    def __init__(self, rows: Container[Shape], adds: Container[Hashable] = ()) -> None:
+        """Go by what these hold when it is asked for."""
+        self.rows = rows
+        self.adds = adds
 
 
 PLAIN_RANKS = frozenset("A456789TJQK")
 """Ranks whose rows and lay-offs are good or bad by the number of their naturals and wild cards alone."""
+
+ByRank = dict[str, MeldOnTable | None]
+"""Melds of a side by their rank; ``None`` for a rank of which there are several."""
 
 Laid = tuple[MeldOnTable, tuple[Card, ...], bool]
 """A meld, the cards that were laid onto it, and whether it was begun with them."""
@@ -100,37 +109,47 @@ def joining(row: Shape, meld: MeldOnTable, laid: Sequence[Laid] = ()) -> Hashabl
     return (row.naturals, row.wilds, naturals, wilds)
 
 
+def by_rank(melds: Sequence[MeldOnTable], laid: Sequence[Laid] = ()) -> ByRank:
+    """The melds that lie there, and those that a turn has begun."""
+    found: ByRank = {}
+    for meld in melds:
+        rank = meld.rank
+        found[rank] = None if rank in found else meld
+    for meld, _, new in laid:
+        if new:
+            found[meld.rank] = None if meld.rank in found else meld
+    return found
+
+
 def lay_all(
     plays: Sequence[n.Play], hand: list[Card], melds: list[MeldOnTable], laid: list[Laid], turn: tuple[n.Seat, int],
-    known: Known, limits: Limits,
+    known: Known, limits: Limits, ranks: ByRank | None = None,
 ) -> bool:  # fmt: skip
-    """Take the cards of ``plays``, which are to be melds and lay-offs, out of ``hand``, and put them into ``laid``; tell whether
-    all of it is plain. ``turn`` is whose it is, and its number.
+    """Take the cards of ``plays``, which are to be melds and lay-offs, out of ``hand``, and put them into ``laid``, melds that are
+    begun also into ``ranks``; tell whether all of it is plain. ``turn`` is whose it is, and its number.
     """
     seat, number = turn
-    rows, partners = known.rows, limits.partners
+    partners = limits.partners
+    if ranks is None:
+        ranks = by_rank(melds, laid)
     try:
         for play in plays:
             rank = play.laid
-            if rank:
-                meld = only_meld(melds, rank) or (_begun(laid, rank) if laid else None)
-            elif play.kind == "meld":
-                meld = None
-            elif play.kind == "add":
-                meld = taking(play, melds, laid, known, limits)  # type: ignore[arg-type]
-                if meld is None:
+            if rank or play.kind == "add":
+                meld = ranks.get(rank) if rank else taking(play, ranks, laid, known, limits)  # type: ignore[arg-type]
+                if meld is None or (partners and meld.seat != seat and not partners(melds, meld, seat)):
                     return False
-            else:
-                return False
-            cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
-            if meld is not None:
-                if partners and meld.seat != seat and not partners(melds, meld, seat):
-                    return False
+                cards: tuple[Card, ...] = play.cards  # type: ignore[attr-defined]
                 laid.append((meld, cards, False))
-            elif rank or not may_begin(cards, melds, laid, rows, limits):
-                return False
+            elif play.kind == "meld":
+                cards = play.cards  # type: ignore[attr-defined]
+                row = shape(cards)
+                if not may_begin(row, ranks, known.rows, limits):
+                    return False
+                meld = ranks[row[0]] = MeldOnTable(cards, seat, number, row)
+                laid.append((meld, cards, True))
             else:
-                laid.append((MeldOnTable(cards, seat, number), cards, True))
+                return False
             for card in cards:
                 hand.remove(card)
     except ValueError:
@@ -169,24 +188,15 @@ def any_meld(melds: Sequence[MeldOnTable], rank: str) -> bool:
     return False
 
 
-def _begun(laid: Sequence[Laid], rank: str) -> MeldOnTable | None:
-    """The meld of a rank that a turn has begun."""
-    for meld, _, new in laid:
-        if new and meld.rank == rank:
-            return meld
-    return None
-
-
-def taking(play: n.Add, melds: list[MeldOnTable], laid: Sequence[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
+def taking(play: n.Add, ranks: ByRank, laid: Sequence[Laid], known: Known, limits: Limits) -> MeldOnTable | None:
     """The meld that naturals of its rank join, or wild cards, alone or with such, if that is plain."""
     onto, row = play.onto, shape(play.cards)
-    rank = row.rank if onto is None else onto.card
-    meld = only_meld(melds, rank) or (_begun(laid, rank) if laid else None)
+    meld = ranks.get(row.rank if onto is None else onto.card)
     if meld is None or meld.rank not in PLAIN_RANKS or row.rank not in (meld.rank, WILD_MELD):
         return None
     if onto is not None and (onto.nth is not None or onto.owner not in (None, meld.seat)):
         return None
-    if row.wilds and (joining(row, meld, laid) not in known.adds or (limits.wild_rows and has_wild_meld(melds))):
+    if row.wilds and (joining(row, meld, laid) not in known.adds or (limits.wild_rows and WILD_MELD in ranks)):
         return None
     return meld
 
@@ -196,11 +206,8 @@ def has_wild_meld(melds: Sequence[MeldOnTable]) -> bool:
     return any_meld(melds, WILD_MELD)
 
 
-def may_begin(
-    cards: tuple[Card, ...], melds: list[MeldOnTable], laid: Sequence[Laid], rows: Container[Shape], limits: Limits
-) -> bool:  # fmt: skip
+def may_begin(row: Shape, ranks: ByRank, rows: Container[Shape], limits: Limits) -> bool:
     """Tell whether a new meld is plain: a row that was found good, of a rank that the side has not melded."""
-    row = shape(cards)
-    if row not in rows or any_meld(melds, row.rank) or (laid and _begun(laid, row.rank) is not None):
+    if row not in rows or row[0] in ranks:
         return False
-    return not (limits.wild_rows and row.wilds and has_wild_meld(melds))
+    return not (limits.wild_rows and row.wilds and WILD_MELD in ranks)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from canasta_audit.cards import BLACK_THREES, RANKS
+from canasta_audit.cards import BLACK_THREES, JOKER, RANKS
 from canasta_audit.notation.model import Seat, Side
 from canasta_audit.ruleset.chapters import Canastas, Rules
 from canasta_audit.table.red_threes import asks_of, red_three_items
@@ -18,12 +18,17 @@ from canasta_audit.table.score import (
     hand_cost,
     held_points,
     is_canasta,
-    kinds_counted,
     made,
     total_of,
     worth,
 )
 from canasta_audit.table.state import UNSEEN, WILD_MELD, MeldOnTable, Table
+
+_ONE_WORTH = frozenset(RANKS) - {"2", "3"}
+"""Ranks of melds whose naturals are all worth the same."""
+_ROW = 16
+"""For fewer cards than these what so many naturals count is worked out once: melds are seldom as large."""
+_NO_ROWS: dict[str, list[tuple[int, str]]] = {}
 
 
 class Tariff:
@@ -32,12 +37,14 @@ class Tariff:
 
     ``own``: cards of melds count their own points, whatever else there is; ``alike``: canastas of a kind all count alike, ``both``:
     where a side has some of both kinds; ``all_hands``: the hands of all players count, ``plain_hands``: with every card;
-    ``black_threes``: these cost otherwise in a hand than in a meld; ``lost``: who has lost the deal decides.
+    ``black_threes``: these cost otherwise in a hand than in a meld; ``lost``: who has lost the deal decides. ``rows``: by rank,
+    what so many naturals count in a meld, and how that is told, where they count their own points; ``joker``, ``two``: what wild
+    cards count beside them; ``wild_mixed``: a canasta of wild cards counts as a mixed one where kinds are asked for.
     """
 
     __slots__ = (
-        "against", "alike", "all_hands", "black_threes", "both", "canastas", "closed", "cost", "lost", "melded", "own",
-        "plain_hands", "replaced", "rules", "size", "worth",
+        "against", "alike", "all_hands", "asks", "black_threes", "both", "canastas", "closed", "cost", "joker", "lost", "melded",
+        "own", "plain_hands", "replaced", "rows", "rules", "size", "two", "wild_mixed", "worth",
     )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
@@ -54,7 +61,11 @@ class Tariff:
         self.own = self.melded and not (self.replaced or self.closed or self.against)
         self.all_hands, self.plain_hands = scoring.hands_counted != "but-partner-of-out", scoring.naturals_grouped == 1
         self.black_threes = values.black_three_held != values.black_three
-        self.lost = asks_of(rules.red_threes).lost
+        self.asks = asks_of(rules.red_threes)
+        self.lost = self.asks.lost
+        self.joker, self.two, self.wild_mixed = values.joker, values.two, law.wild_counts_as == "mixed"
+        each = [(rank, self.worth(rank)) for rank in _ONE_WORTH] if self.own else []
+        self.rows = {rank: [(points * n, f"{rank}:{points * n}") for n in range(_ROW)] for rank, points in each}
 
 
 _tariffs: dict[int, Tariff] = {}
@@ -71,9 +82,11 @@ def tariff_of(rules: Rules) -> Tariff:
     return found
 
 
-def ledger(table: Table, rules: Rules, outcome: Outcome, hands: Hands | None = None) -> dict[Side, list[Item]]:
+def ledger(
+    table: Table, rules: Rules, outcome: Outcome, hands: Hands | None = None, *, seen: bool = False
+) -> dict[Side, list[Item]]:
     """Return the items of each side, in the order of ``ITEMS``. One of 0 points is there only where canastas or red threes lie that
-    count nothing. ``hands`` stand for those on the table, where more is known of them.
+    count nothing. ``hands`` stand for those on the table, where more is known of them; ``seen``: no card of a meld is unseen.
     """
     tariff, all_melds = tariff_of(rules), table.melds
     held = table.hands if hands is None else hands
@@ -81,8 +94,8 @@ def ledger(table: Table, rules: Rules, outcome: Outcome, hands: Hands | None = N
     found = {}
     for side in table.seats.sides:
         melds = all_melds[side]
-        items = found[side] = _laid(melds, tariff) if melds else []
-        items += red_three_items(table, rules, lost, side, held)
+        items = found[side] = _laid(melds, tariff, seen=seen) if melds else []
+        items += red_three_items(table, rules, tariff.asks, lost, side, held)
         _add_rest(items, held, tariff, outcome, side)
     return found
 
@@ -112,7 +125,7 @@ def canasta_items(melds: list[MeldOnTable], rules: Rules, *, alone: bool) -> lis
     return _canasta_items(canastas, tariff, tariff.both and not alone)
 
 
-def _laid(melds: list[MeldOnTable], tariff: Tariff) -> list[Item]:
+def _laid(melds: list[MeldOnTable], tariff: Tariff, *, seen: bool = False) -> list[Item]:
     size, total = tariff.size, 0
     canastas: list[MeldOnTable] = []
     if not tariff.own:
@@ -121,14 +134,24 @@ def _laid(melds: list[MeldOnTable], tariff: Tariff) -> list[Item]:
         if tariff.melded and melds:
             items.append(_cards_item(melds, tariff, bool(canastas)))
         return items
-    worth_of, why = tariff.worth, []
+    rows, why = tariff.rows if seen else _NO_ROWS, []
     for meld in melds:
-        cards, rank = meld.cards, meld.rank
-        if len(cards) >= size and rank != "3":
+        cards, rank, wilds = meld.cards, meld.rank, meld.wilds
+        number = len(cards)
+        if number >= size and rank != "3":
             canastas.append(meld)
-        points = sum(map(worth_of, cards))
+        row = rows.get(rank)
+        if row is None or number >= _ROW:
+            points = sum(map(tariff.worth, cards))
+            told = f"{rank}:{points}"
+        elif wilds:
+            jokers = cards.count(JOKER)
+            points = row[number - wilds][0] + jokers * tariff.joker + (wilds - jokers) * tariff.two
+            told = f"{rank}:{points}"
+        else:
+            points, told = row[number]
         total += points
-        why.append(f"{rank}:{points}")
+        why.append(told)
     items = _canasta_items(canastas, tariff, tariff.both) if canastas else []
     if why:
         items.append(made(Item, ("cards", total, tuple(why), None)))
@@ -136,35 +159,50 @@ def _laid(melds: list[MeldOnTable], tariff: Tariff) -> list[Item]:
 
 
 def _canasta_items(canastas: list[MeldOnTable], tariff: Tariff, both: bool) -> list[Item]:
+    if tariff.alike and not both:
+        return _alike_items(canastas, tariff)
     found: dict[Kind, list[MeldOnTable]] = {"natural": [], "mixed": [], "wild": []}
     for meld in canastas:
         found["wild" if meld.rank == WILD_MELD else "mixed" if meld.wilds else "natural"].append(meld)
     items = []
-    lacking = _kinds_lacking(canastas, tariff.rules) if both else ()
+    lacking = _kinds_lacking(found, tariff) if both else ()
     for kind, melds in found.items():
         if not melds:
             continue
-        usual, points, key = tariff.canastas[kind], 0, None
-        if tariff.alike and not lacking:
-            items.append(made(Item, (kind, usual * len(melds), tuple([meld.rank for meld in melds]), None)))
-            continue
-        why = []
+        usual, points, key, why = tariff.canastas[kind], 0, None, []
         for meld in melds:
-            bonus = usual
-            if meld.rank in _SPECIAL:
+            bonus, rank = usual, meld.rank
+            if rank in _SPECIAL:
                 bonus, own_key = _bonus(meld, kind, tariff.rules.canastas)
                 key = own_key if bonus != usual else key
             points += bonus
-            why.append(meld.rank if bonus == usual else f"{meld.rank}:{bonus}")
+            why.append(rank if bonus == usual else f"{rank}:{bonus}")
         if lacking:
             points, key = 0, "/scoring/both_kinds"
-        items.append(made(Item, (kind, points, (*why, *lacking), key)))
+            why += lacking
+        items.append(made(Item, (kind, points, tuple(why), key)))
     return items
 
 
-def _kinds_lacking(melds: list[MeldOnTable], rules: Rules) -> tuple[str, ...]:
-    kinds = kinds_counted(melds, rules)
-    return tuple([f"no-{kind}" for kind in ("natural", "mixed") if kind not in kinds])
+def _alike_items(canastas: list[MeldOnTable], tariff: Tariff) -> list[Item]:
+    """What canastas count where all of a kind count alike."""
+    ranks: dict[Kind, list[str]] = {}
+    for meld in canastas:
+        rank = meld.rank
+        ranks.setdefault("wild" if rank == WILD_MELD else "mixed" if meld.wilds else "natural", []).append(rank)
+    items = []
+    for kind in KINDS:
+        if kind in ranks:
+            why = ranks[kind]
+            items.append(made(Item, (kind, tariff.canastas[kind] * len(why), tuple(why), None)))
+    return items
+
+
+def _kinds_lacking(found: Mapping[Kind, list[MeldOnTable]], tariff: Tariff) -> Sequence[str]:
+    lacking = [] if found["natural"] else ["no-natural"]
+    if not (found["mixed"] or (tariff.wild_mixed and found["wild"])):
+        lacking.append("no-mixed")
+    return lacking
 
 
 _SPECIAL = ("A", WILD_MELD)
@@ -202,10 +240,6 @@ def _cards_item(melds: list[MeldOnTable], tariff: Tariff, has_canasta: bool) -> 
     if against:
         return Item("cards", -total, (*why, "no-canasta"), "/scoring/no_canasta")
     return Item("cards", total, tuple(why), key)
-
-
-_ONE_WORTH = frozenset(RANKS) - {"2", "3"}
-"""Ranks of melds whose naturals are all worth the same."""
 
 
 def _add_rest(items: list[Item], hands: Hands, tariff: Tariff, outcome: Outcome, side: Side) -> None:

@@ -8,16 +8,30 @@ and what only the last of them leaves behind is made once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
+from dataclasses import replace
 
 from canasta_audit.cards import RED_THREES, WILD, Card
 from canasta_audit.notation import model as n
-from canasta_audit.table.laying import NO_LIMITS, Known, Laid, Limits, Opening, any_meld, has_wild_meld, lay_all, put_down
+from canasta_audit.table.laying import (
+    NO_LIMITS,
+    ByRank,
+    Known,
+    Laid,
+    Limits,
+    Opening,
+    any_meld,
+    by_rank,
+    has_wild_meld,
+    lay_all,
+    put_down,
+)
 from canasta_audit.table.state import Lay, MeldOnTable, PlainTurn, Table, Thrown, TurnState
 
-_NO_CARDS: frozenset[Card] = frozenset()
 _NO_SEATS: frozenset[n.Seat] = frozenset()
 _Laying = tuple[bool, bool, list[Laid]]
 """Whether the side had melds before, whether the player had laid cards before, and what he lays."""
+_OTHERS = ("take", "turnover", "red")
+"""Kinds of plays with which turns begin that may be plain in another way."""
 Other = Callable[[n.Turn, int, int], TurnState | None]
 """Carries out a turn that is plain in another way, given its number in the deal and what is left of the stock; else changes nothing
 on the table but to note what is left."""
@@ -27,7 +41,7 @@ def plain_turn(table: Table, line: n.Turn, known: Known, limits: Limits = NO_LIM
     """Carry out ``line`` if it is plain, and neither the first turn of the deal nor one that draws the last card, and return its
     turn; else change nothing and return ``None``.
     """
-    within = limits._replace(last_cards=True)
+    within = replace(limits, last_cards=True)
     return table.turn if table.last_seat is not None and plain_run(table, (line,), 0, known, within)[0] else None
 
 
@@ -39,64 +53,79 @@ def plain_run(
     the last one, if the deal may end with it; return the index of the first line that was not carried out, and the number of plays.
 
     Plain: the next player draws as many cards as usual, or the last ones, and discards; in between he lays what ``_lay`` allows.
-    His known hand holds all that he plays and keeps a card. And it is within the ``limits``. ``other`` may carry out other turns.
+    His hand is known and keeps a card; all is within the ``limits``. ``other`` may carry out other turns.
     """
     if table.stock_left is None or table.over is not None or table.debt:
         return at, 0
-    stock, left, usual, number = table.stock, table.stock_left, table.usual_draw, table.played_turns
-    hands, next_of, pile, more, laid, turn = table.hands, table.seats.next_of, table.pile, 0, None, None
-    reds, least, bars = RED_THREES if limits.reds else _NO_CARDS, limits.last_cards, limits.fitting or limits.wild_thrown
-    seat, barred = next_of[table.last_seat] if table.last_seat is not None else table.first, _barred(table, limits)
+    left, usual, number, ahead = table.stock_left, table.usual_draw, table.played_turns, _ahead(table)
+    hands, next_of, pile, laid, turn, gone = table.hands, table.seats.next_of, table.pile, None, None, 0
+    least, bars, barred = limits.last_cards, limits.fitting or limits.wild_thrown, _barred(table, limits)
+    seat = next_of[table.last_seat] if table.last_seat is not None else table.first
     turns: Sequence[n.Turn] = lines[at:] if at else lines  # type: ignore[assignment]
+    ranks: dict[n.Side, ByRank] = {}
     for line in turns:
-        if line.kind != "turn" or line.seat != seat or seat in barred or len(plays := line.plays) < 2:
+        plays = line.plays if line.kind == "turn" and line.seat == seat else ()
+        if not plays or (barred and seat in barred and plays[0].kind != "red"):
             break
-        thrown, hand, drawn, wanted = plays[-1].thrown, hands[seat], plays[0].drawn, plays[0].wanted
-        rest = left - (count := len(wanted))
-        if (drawn is not wanted or count != usual) and not _may_be_drawn(len(drawn), count, usual, rest, limits):
+        first, thrown, hand = plays[0], plays[-1].thrown, hands[line.seat]
+        count = first.simple
+        if count != usual and not (count := _drawn_oddly(first, usual, left, limits)):
+            _draw_up(table, gone)
+            gone = 0
             if other is None or (whole := other(line, number + 1, left)) is None:
                 break
-            turn, more, number, seat = whole, more + len(plays) - 2, number + 1, next_of[seat]
-            stock, left, pile = table.stock, table.stock_left, table.pile
+            turn, number, seat = whole, number + 1, next_of[line.seat]
+            left, pile, ahead = table.stock_left, table.pile, _ahead(table)
+            ranks.pop(turn.side, None)
+            barred = barred and _barred(table, limits)
             continue
-        if rest < least or not hand or not thrown or not reds.isdisjoint(drawn):
-            break
-        if stock is not None and (not stock or stock[-1] != wanted[0] or (count > 1 and tuple(stock[: -count - 1 : -1]) != wanted)):
+        if left < count + least or not hand or (ahead is not None and ahead[gone : gone + count] != first.wanted):
             break
         if len(plays) == 2:
-            if bars and may_be_barred(table.melds[table.seats.side_of[seat]], thrown, (), limits):
+            if bars and (not thrown or may_be_barred(table.melds[table.seats.side_of[line.seat]], thrown, (), limits)):
                 break
-            hand += drawn
+            hand += first.drawn
             try:
                 hand.remove(thrown)
             except ValueError:
-                del hand[-len(drawn) :]
+                del hand[-len(first.drawn) :]
                 break
             laid = None
-        else:
-            if (laid := _lay(table, line, number + 1, known, limits, opens)) is None:
-                break
-            more += len(plays) - 2
-        left, number, seat = rest, number + 1, next_of[seat]
+        elif (laid := _lay(table, line, number + 1, known, limits, opens, ranks)) is None:
+            break
+        left, gone, number, seat = left - count, gone + count, number + 1, next_of[line.seat]
         pile.append(thrown)
-        if drawn is not wanted:
+        if first.drawn is not first.wanted:
             _lay_reds(table, line)
         if thrown in WILD:
             table.wilds_thrown.append(Thrown(thrown, line.seat, number))
-        if stock is not None:
-            del stock[-count:]
-        if (stock is None and _shows(table, wanted)) or (not left and _may_be_over(table, line, limits)):
+        if (ahead is None and _shows(table, first.wanted)) or (not left and _may_be_over(table, line, limits)):
             break
     if done := number - table.played_turns:
-        _keep(table, turns[:done], laid, number, left, limits, turn)
-    return at + done, 2 * done + more
+        _keep(table, turns[:done], laid, number, (left, gone), limits, turn)
+    return at + done, sum([len(line.plays) for line in turns[:done]])
 
 
-def _may_be_drawn(drawn: int, count: int, usual: int, rest: int, limits: Limits) -> bool:
-    """Tell whether a draw is plain that took ``count`` cards from the stock and left ``rest``, and of which so many came into the
-    hand: as many as usual or the last ones, and red threes are replaced only if nobody wants to hear of it.
+def _ahead(table: Table) -> tuple[Card, ...] | None:
+    """The cards that are drawn next, in their order, if that is known."""
+    return None if table.stock is None else tuple(table.stock[::-1])
+
+
+def _draw_up(table: Table, count: int) -> None:
+    """Take so many cards from the stock, if it is known."""
+    if count and table.stock is not None:
+        del table.stock[-count:]
+
+
+def _drawn_oddly(play: n.Play, usual: int, left: int, limits: Limits) -> int:
+    """The number of cards that a draw takes from the stock, which has ``left``, if it is plain though it is not one of as many
+    cards as usual without red threes: it brings the hand so many, or takes the last ones, and nobody wants to hear of red threes
+    that are drawn, or replaced. Else 0.
     """
-    return (drawn == usual or (0 < drawn < usual and not rest)) and (count == drawn or not limits.chains)
+    drawn, count = len(play.drawn), len(play.wanted)
+    if drawn > usual or (drawn < usual and count != left) or (count > drawn and limits.chains):
+        return 0
+    return count if drawn and not (limits.reds and not RED_THREES.isdisjoint(play.drawn)) else 0
 
 
 def _may_be_over(table: Table, line: n.Turn, limits: Limits) -> bool:
@@ -109,10 +138,10 @@ def _may_be_over(table: Table, line: n.Turn, limits: Limits) -> bool:
 
 def may_be_plain(line: n.Turn, other: bool = False) -> bool:
     """Tell whether a turn begins with a draw of known cards and ends with a discard: others are not plain; ``other``: it may begin
-    with the pile.
+    with the pile, or with red threes that are laid.
     """
     plays = line.plays
-    return len(plays) > 1 and bool(plays[-1].thrown) and bool(plays[0].drawn or (other and plays[0].kind in ("take", "turnover")))
+    return len(plays) > 1 and bool(plays[-1].thrown) and bool(plays[0].drawn or (other and plays[0].kind in _OTHERS))
 
 
 def _barred(table: Table, limits: Limits) -> Set[n.Seat]:
@@ -138,9 +167,14 @@ def _shows(table: Table, wanted: Sequence[Card]) -> bool:
 
 
 def _keep(
-    table: Table, lines: Sequence[n.Turn], laid: _Laying | None, number: int, left: int, limits: Limits, other: TurnState | None
+    table: Table, lines: Sequence[n.Turn], laid: _Laying | None, number: int, stock: tuple[int, int], limits: Limits,
+    other: TurnState | None,
 ) -> None:  # fmt: skip
-    """Note on the table what all turns of ``lines`` leave behind, and what the last of them did, be it an ``other`` turn."""
+    """Note on the table what all turns of ``lines`` leave behind, and what the last of them did, be it an ``other`` turn.
+    ``stock``: how many cards are left there, and how many have yet to be taken from it.
+    """
+    left, gone = stock
+    _draw_up(table, gone)
     seats, had, order = table.seats, table.turns_had, table.seats.order
     rounds = len(lines) // len(order)
     if rounds:
@@ -187,30 +221,33 @@ def may_be_barred(melds: Sequence[MeldOnTable], thrown: Card, laid: Sequence[Lai
 
 
 def _lay(
-    table: Table, line: n.Turn, number: int, known: Known, limits: Limits, opening: Opening | None
+    table: Table, line: n.Turn, number: int, known: Known, limits: Limits, opening: Opening | None, index: dict[n.Side, ByRank]
 ) -> _Laying | None:  # fmt: skip
     """Draw, discard and put down the cards of a turn, if what is laid is plain; else change nothing.
 
     Plain are naturals of one rank laid off on the only meld of that rank, be it one that the turn began; wild cards with or without
     some if that is ``known`` to be good; and known rows of a rank that the side has not melded. If it has not melded at all, they
-    are worth an ``opening``.
+    are worth an ``opening``. ``index`` has melds by rank, as far as they were asked for; it does not hold any longer where the turn
+    is not carried out.
     """
     plays, seat = line.plays, line.seat
-    melds = table.melds[table.seats.side_of[seat]]
+    side = table.seats.side_of[seat]
+    melds = table.melds[side]
     opened = bool(melds)
     if not opened and opening is None:
         return None
+    ranks = index.get(side)
+    if ranks is None:
+        ranks = index[side] = by_rank(melds)
     hand = [*table.hands[seat], *plays[0].drawn]
     laid: list[Laid] = []
-    if not lay_all(plays[1:-1], hand, melds, laid, (seat, number), known, limits):
+    if not lay_all(plays[1:-1], hand, melds, laid, (seat, number), known, limits, ranks):
         return None
-    try:
-        hand.remove(plays[-1].thrown)
-    except ValueError:
+    thrown = plays[-1].thrown
+    if len(hand) == 1 or thrown not in hand:
         return None
-    if not hand:
-        return None
-    if (limits.fitting or limits.wild_thrown) and may_be_barred(melds, plays[-1].thrown, laid, limits):
+    hand.remove(thrown)
+    if (limits.fitting or limits.wild_thrown) and may_be_barred(melds, thrown, laid, limits):
         return None
     opens = not opened or (limits.first_melds and begins_first(melds, laid, seat))
     if opens and (opening is None or not _opens(table, line, laid, opening)):

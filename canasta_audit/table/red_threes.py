@@ -36,15 +36,17 @@ class RedCount(NamedTuple):
     key: str
 
 
-def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Side, hands: Hands) -> list[Item]:
+def red_three_items(
+    table: Table, rules: Rules, asks: Asks, lost: Collection[Side], side: Side, hands: Hands
+) -> list[Item]:  # fmt: skip
     """Items for the red threes of a side, for those of its opponents where these concern it, and for those still in hand.
 
-    ``lost`` are the sides that have lost the deal, where that decides. Red threes that lie there and count nothing have an item of
-    0 points.
+    ``asks`` is what decides under ``rules``, ``lost`` are the sides that have lost the deal, where that does. Red threes that lie
+    there and count nothing have an item of 0 points.
     """
     law = rules.red_threes
     items: list[Item] = []
-    laid, asks = laid_reds(table, rules, side), asks_of(law)
+    laid = laid_reds(table, rules, side)
     if laid:
         number = len(laid)
         standing = ("for", "each") if table.melds[side] and not asks.canastas else _standing(table, rules, side)
@@ -56,7 +58,7 @@ def red_three_items(table: Table, rules: Rules, lost: Collection[Side], side: Si
     if asks.opponents and sum(map(len, table.reds.values())) - len(laid) >= (1 if asks.some else law.all_from):
         items += _of_opponents(table, rules, lost, side)
     for seat in side:
-        if not RED_THREES.isdisjoint(hands[seat]):
+        if (hand := hands[seat]) and not RED_THREES.isdisjoint(hand):
             return [*items, *_held_items(table, rules, side, hands)]
     return items
 

@@ -30,10 +30,10 @@ class MeldOnTable:
 
     __slots__ = ("cards", "naturals", "rank", "seat", "turn", "wilds")
 
-    def __init__(self, cards: tuple[Card, ...], seat: Seat, turn: int) -> None:
-        """Lay ``cards`` as a new meld."""
+    def __init__(self, cards: tuple[Card, ...], seat: Seat, turn: int, row: Shape | None = None) -> None:
+        """Lay ``cards``, whose shape is ``row``, as a new meld."""
         self.cards = [*cards]
-        self.rank, self.naturals, self.wilds = shape(cards)
+        self.rank, self.naturals, self.wilds = row or shape(cards)
         self.seat = seat
         self.turn = turn
 

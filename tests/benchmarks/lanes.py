@@ -72,6 +72,27 @@ class Lane:
         """Plays, plies or actions of a round."""
         return self.input.counts[self.unit]
 
+    @property
+    def size(self) -> int:
+        """Bytes that are read in a round."""
+        return self.input.size
+
+
+class Together(NamedTuple):
+    """One way over several logs as if they were one: what its lanes take in a round, added up."""
+
+    log: str
+    way: str
+    units: int
+    size: int
+    rounds: Sequence[Round]
+
+
+def together(log: str, way: str, lanes: Sequence[Lane]) -> Together:
+    """All lanes of a way, called ``log``."""
+    rounds = [Round(*map(sum, zip(*each, strict=True))) for each in zip(*(lane.rounds for lane in lanes), strict=True)]
+    return Together(log, way, sum(lane.units for lane in lanes), sum(lane.size for lane in lanes), rounds)
+
 
 def race(lanes: Sequence[Lane], rounds: int) -> None:
     """Warm up, then run every lane in turn, so many rounds, one at a time."""

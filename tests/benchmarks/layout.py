@@ -9,7 +9,7 @@ from typing import Any
 import inputs
 import rivals
 from goals import Verdict
-from lanes import Lane, Ratio, median, ratio
+from lanes import Lane, Ratio, Together, median, ratio, together
 from machine import Measured, Row
 
 WAYS = {
@@ -21,6 +21,8 @@ WAYS = {
 }
 _RIVAL_COLUMNS = {"chess": "x chess", "pokerkit": "x PokerKit", "rulesatlas": "x rulesatlas"}
 _BUSY = 1.05
+ALL = "all logs together"
+"""Every log that is raced over, as if they were one."""
 _HEAD = f"{'':32}{'MB':>7}{'plays':>9}{'wall s':>9}{'CPU s':>9}{'MB/s':>8}{'plays/s':>9}"
 
 
@@ -30,19 +32,21 @@ class Table:
     def __init__(self, lanes: Sequence[Lane], machine: dict[str, Measured]) -> None:
         self.lanes = lanes
         self.machine = machine
-        self.bare = {lane.log: lane for lane in lanes if lane.way == "re"}
+        self.bare: dict[str, Lane | Together] = {lane.log: lane for lane in lanes if lane.way == "re"}
+        self.whole = _whole(lanes) if self.bare else []
+        self.bare.update((one.log, one) for one in self.whole if one.way == "re")
         self.best: dict[str, Lane] = {}
         for lane in lanes:
             package = rivals.package_of(lane.way)
             if lane.way in rivals.RIVALS and (package not in self.best or _speed(lane) > _speed(self.best[package])):
                 self.best[package] = lane
 
-    def to_re(self, lane: Lane) -> Ratio | None:
+    def to_re(self, lane: Lane | Together) -> Ratio | None:
         """How many times as long as the bare tokenizer of the same bytes."""
         bare = self.bare.get(lane.log)
         return ratio(lane.rounds, bare.rounds) if bare else None
 
-    def to_rival(self, lane: Lane, package: str) -> Ratio | None:
+    def to_rival(self, lane: Lane | Together, package: str) -> Ratio | None:
         """How many times as many plays a second as another tool."""
         other = self.best.get(package)
         return ratio(other.rounds, lane.rounds, lane.units / other.units) if other else None
@@ -66,7 +70,8 @@ class Table:
         """The rows."""
         yield _HEAD + f"{'x re':>8}" + "".join(f"{title:>13}" for title in _RIVAL_COLUMNS.values())
         log = ""
-        for lane in self.lanes:
+        every: list[Lane | Together] = [*self.lanes, *self.whole]
+        for lane in every:
             if lane.log != log:
                 log = lane.log
                 yield inputs.TITLES.get(log, "other tools" if log == "rivals" else log)
@@ -86,10 +91,10 @@ class Table:
                 times = f"  x lark {to_lark.wall:5.2f} (CPU {to_lark.cpu:4.2f})" if to_lark else ""
                 yield f"  {row.name:30}{'':16}{1000 * row.taken.wall:9.0f}{1000 * row.taken.cpu:9.0f}{times}"
 
-    def _lane(self, lane: Lane) -> str:
+    def _lane(self, lane: Lane | Together) -> str:
         name = WAYS.get(lane.way) or rivals.TITLES[lane.way]
         took, figure = median(lane.rounds), self.to_re(lane)
-        mb = lane.input.size / 1e6
+        mb = lane.size / 1e6
         row = f"  {name:30}{mb:7.2f}{lane.units:9}{took.wall:9.3f}{took.cpu:9.3f}{mb / took.wall:8.2f}{lane.units / took.wall:9.0f}"
         row += f"{figure.wall:8.2f}" if figure else ""
         if lane.way == "audit":
@@ -107,10 +112,15 @@ class Table:
     def data(self) -> list[dict[str, Any]]:
         """Every lane as data, with all its rounds."""
         return [
-            {"log": lane.log, "way": lane.way, "bytes": lane.input.size, "unit": lane.unit, "units": lane.units}
+            {"log": lane.log, "way": lane.way, "bytes": lane.size, "unit": lane.unit, "units": lane.units}
             | {"wall": [one.wall for one in lane.rounds], "cpu": [one.cpu for one in lane.rounds], "first": lane.first}
             for lane in self.lanes
         ]
+
+
+def _whole(lanes: Sequence[Lane]) -> list[Together]:
+    """The bare tokenizer and the full audit over all logs."""
+    return [together(ALL, way, [lane for lane in lanes if lane.way == way]) for way in ("re", "audit")]
 
 
 _RATIOS = {

@@ -21,6 +21,7 @@ from distributed import Scheduler, Worker
 import canasta_audit.version
 from canasta_audit.batch import cluster_work
 from canasta_audit.batch.remote import Remote
+from canasta_audit.notation.derive import grammar
 from tests.cluster import bucket
 
 
@@ -69,6 +70,9 @@ def main(folder: Path, *clusters: str) -> None:
     """Run clusters until this is ended, or whoever has begun it is no more."""
     parent = os.getppid()
     bucket.register()
+    # Of lines out of order each worker would make them for itself.
+    for name in ("line", "play"):
+        grammar(name)
     children: dict[int, Callable[[], int]] = {}
     told = {}
     for cluster in clusters:

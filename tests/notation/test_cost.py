@@ -98,8 +98,8 @@ def test_memory_does_not_grow_with_the_log() -> None:
 def test_the_memo_of_plays_is_bounded() -> None:
     plays = reader._Plays()
     for number in range(reader._MEMO_LIMIT + 10):
-        plays[f"pass {{{number}}}"]
-    assert len(plays) <= reader._MEMO_LIMIT
+        plays.play(f"pass {{{number}}}")
+    assert len(plays.met) <= reader._MEMO_LIMIT
 
 
 def test_a_log_is_read_fast_enough() -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import combinations
 
 import pytest
 
 from canasta_audit.finding import Finding
-from canasta_audit.ruleset.build import build
+from canasta_audit.ruleset.build import _reading, _table, begin, build
 from canasta_audit.ruleset.faults import RulesetError
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset, open_document, resolve_document, split_reference
 from canasta_audit.ruleset.model import Ruleset
-from canasta_audit.ruleset.options import choice_faults
+from canasta_audit.ruleset.options import choice_faults, with_options
 from canasta_audit.ruleset.semantic import lint
+from canasta_audit.ruleset.variant import nested, with_values
 
 Write = Callable[..., str]
 
@@ -198,10 +201,38 @@ NAMES = [name for name, _ in list_rulesets()]
 @pytest.mark.parametrize("name", NAMES)
 def test_two_options_of_a_shipped_ruleset_go_together_or_are_refused_with_a_reason(name: str) -> None:
     tree = resolve_document(open_document(name))
+    start = begin(tree)
     for pair in combinations(tree.data["options"], 2):
-        found = choice_faults(tree, pair, f"{name}.yaml") or [each for each in lint(build(tree, pair)) if each.severity == "error"]
+        found = choice_faults(tree, pair, f"{name}.yaml")
+        found = found or [each for each in lint(build(tree, pair, start)) if each.severity == "error"]
         assert {finding.id for finding in found} <= {"RULESET-034", "RULESET-108"}
         assert all(finding.line and finding.message for finding in found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_an_option_leaves_alone_is_as_if_it_was_built_anew(name: str) -> None:
+    tree = resolve_document(open_document(name))
+    start = begin(tree)
+    for option in tree.data["options"]:
+        chosen, effective = build(tree, (option,), start), {}
+        for players, table in start.tables.items():
+            view, _ = with_options(table.view, tree, (option,), players)
+            anew = _table(tree, view, {})
+            assert (chosen.tables[players], chosen.origins[players]) == (anew.rules, view.origins)
+            assert {key: cited for key, cited in chosen.citations[players].items() if key != "/players"} == anew.citations
+            assert (chosen.silent[players], chosen.grounds[players]) == (anew.silent, anew.grounds)
+            effective[str(players)] = view.data
+        assert chosen.readings == {id: _reading(tree, (option,), id) for id in tree.data["readings"]}
+        written = json.dumps(effective, sort_keys=True, separators=(",", ":"))
+        assert chosen.digest == sha256(written.encode()).hexdigest()
+    assert build(tree, (), start) == build(tree, ())
+
+
+def test_what_is_put_over_a_value_takes_its_citation_away() -> None:
+    plain, put = load_ruleset("uk-regency"), with_values("uk-regency", nested("/melds/wild_cap", 9))
+    for players, cited in plain.citations.items():
+        assert "/melds/wild_cap" in cited
+        assert put.citations[players] == {key: places for key, places in cited.items() if key != "/melds/wild_cap"}
 
 
 @pytest.mark.parametrize("reference", ["ro-canastone+opening-italian+wild-cap-2", "ru-bank+variation-5+variation-12"])

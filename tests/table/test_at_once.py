@@ -34,6 +34,7 @@ class Held:
         monkeypatch.setattr(playing, "AT_ONCE", dict.fromkeys(self.real, self.hold))
         # Whole turns go another way; here their plays are looked at.
         monkeypatch.setattr(playing, "turn_at_once", lambda *_: None)
+        monkeypatch.setattr(playing, "last_at_once", lambda *_: False)
 
     def hold(self, asker: Asker, play: n.Play, turn: TurnState, table: Table) -> bool:
         """Carry out a play as it is, and on a copy of the table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from itertools import islice
 from random import Random
 
@@ -65,6 +66,24 @@ def test_findings_are_the_same_play_by_play(name: str, bot: str, monkeypatch: py
             assert [ca.audit(log, ruleset) for log in logs] == quick
         found += sum(len(report.roots) for report in quick)
     assert found > 5
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_turn_without_its_discard_is_no_plain_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = ca.load_ruleset(name)
+    lines = "".join(islice(numbered_match(ruleset, 4, "greedy", 3, 1), 4)).split("\n")
+    of_two = [at for at, line in enumerate(lines) if line[1:3] == ": " and line.count(", ") == 1]
+    with_melds = [at for at, line in enumerate(lines) if line[1:3] == ": " and line.count(", ") == 2]
+    assert len(with_melds) > 3
+    for at in (*of_two[3:5], *with_melds[1:4]):
+        undone = [*lines]
+        undone[at] = lines[at].rpartition(", ")[0]
+        log = ca.parse("\n".join(undone))
+        quick = ca.audit(log, ruleset)
+        assert "internal" not in {finding.grade for finding in quick.findings}
+        with monkeypatch.context() as slowly:
+            go_the_long_way(slowly)
+            assert ca.audit(log, ruleset) == quick
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -185,4 +204,4 @@ def test_where_each_player_opens_for_himself(
 def test_limits_are_those_of_the_checks_that_listen(reference: str, limits: set[str] | None) -> None:
     rules = ca.load_ruleset(reference).tables[4]
     found = limits_for(plan_for(rules), rules)
-    assert (found and {name for name, set_ in found._asdict().items() if set_}) == limits
+    assert (found and {name for name, set_ in asdict(found).items() if set_}) == limits

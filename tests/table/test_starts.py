@@ -12,11 +12,13 @@ import pytest
 import canasta_audit as ca
 from canasta_audit import outset
 from canasta_audit.asking import shortcuts_for
+from canasta_audit.cards import Deck
 from canasta_audit.checks.deal import first_wrong, turned_up
 from canasta_audit.checks.step import Step
 from canasta_audit.notation import model as n
 from canasta_audit.ruleset.load import list_rulesets, load_ruleset
-from canasta_audit.table.deal import is_plainly_turned_up
+from canasta_audit.table.deal import is_plainly_turned_up, set_table
+from canasta_audit.table.state import Seats
 from tests.games import CLEAN, ruleset_of, text_of
 from tests.table.long_way import is_as_the_long_way
 
@@ -51,7 +53,7 @@ def test_slips_at_the_start_are_found_as_without_short_cuts(name: str, monkeypat
     is_as_the_long_way(monkeypatch, slips(text_of(name)), ruleset_of(name))
 
 
-@pytest.mark.parametrize("game", ["uk-regency", "ro-canastone"])
+@pytest.mark.parametrize("game", ["uk-regency", "ro-canastone", "ro-mini"])
 def test_most_starts_are_as_they_are_due(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     due = []
     dealt_out = outset.is_dealt_out
@@ -60,6 +62,21 @@ def test_most_starts_are_as_they_are_due(game: str, monkeypatch: pytest.MonkeyPa
     ca.audit(ca.parse(text_of(name)), ruleset_of(name))
     assert due
     assert all(due)
+
+
+@pytest.mark.parametrize("late", ["melds S: KS KH KD", "pile: 5D"])
+def test_a_line_that_shows_a_deal_under_way_counts_for_those_above_it(late: str) -> None:
+    above = ["deal 1: dealer W", "hand N: 4C 5C", "red N: 3H"]
+    early, tardy = [
+        set_table(Seats(tuple("NESW"), ("NS", "EW")), Deck(2, 4), deal.lines, number=1, usual_draw=1, dealt=11)
+        for text in ([above[0], late, *above[1:]], [*above, late])
+        for deal in ca.parse("\n".join(text)).matches[0].deals
+    ]
+    assert tardy.mid_deal
+    assert tardy.reds["N"] == ["3H"]
+    assert not tardy.room
+    assert not tardy.lacking
+    assert (tardy.hands, tardy.reds, tardy.seen) == (early.hands, early.reds, early.seen)
 
 
 def test_second_hands_are_always_asked_about() -> None:

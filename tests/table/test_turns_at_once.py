@@ -11,7 +11,8 @@ import pytest
 import canasta_audit as ca
 from canasta_audit import playing
 from canasta_audit.asking import Asker
-from canasta_audit.at_once import turn_at_once
+from canasta_audit.at_once import last_at_once, turn_at_once
+from canasta_audit.cards import RED_THREES
 from canasta_audit.notation import model as n
 from canasta_audit.resources import read_text
 from canasta_audit.simulate.match import numbered_match
@@ -34,6 +35,7 @@ class Held:
         self.differing: list[str] = []
         self.matches: set[int] = set()
         monkeypatch.setattr(playing, "turn_at_once", self.hold)
+        monkeypatch.setattr(playing, "last_at_once", self.hold_last)
         monkeypatch.setattr(playing, "plain_run", self.run)
 
     def run(self, table: Table, lines: list[n.Line], at: int, *more: object) -> tuple[int, int]:
@@ -63,6 +65,20 @@ class Held:
         self.done[line.plays[0].kind, turn is not None] += 1
         return turn
 
+    def hold_last(self, asker: Asker, plays: tuple[n.Play, ...], turn: TurnState, table: Table) -> bool:
+        """Carry out the plays of a turn that has begun as it is, and on a copy of the table."""
+        other = pickle.loads(pickle.dumps(table))
+        done = last_at_once(asker, plays, turn, table)
+        if done:
+            self.matches.add(asker.step.match.number)
+            assert other.turn is not None
+            for play in plays:
+                APPLY[play.kind](other, other.turn, play)
+        if seen(table) != seen(other):
+            self.differing.append(asker.step.line.text)
+        self.done["last", done] += 1
+        return done
+
 
 def play_by_play(table: Table, line: n.Turn) -> TurnState:
     """Carry out a turn, and what is noted when it is over."""
@@ -71,6 +87,8 @@ def play_by_play(table: Table, line: n.Turn) -> TurnState:
     for play in line.plays:
         APPLY[play.kind](table, turn, play)
     end_turn(table)
+    if RED_THREES.isdisjoint(table.hands[turn.seat]):
+        table.red_holders.discard(turn.seat)
     if table.stock_left == 0 and table.stock_out is None:
         table.stock_out = turn.seat
     return turn
@@ -94,6 +112,9 @@ def without(table: Table) -> dict[str, object]:
         ("ru-bank", "take", 10),
         ("ru-bank", "turnover", 10),
         ("ro-canastone", "draw", 1),
+        ("uk-regency", "last", 10),
+        ("ro-canastone", "last", 5),
+        ("ru-bank", "last", 5),
     ],
 )
 def test_turns_of_every_game(name: str, kind: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +130,8 @@ def test_the_rest_of_the_pile_is_picked_up_later(monkeypatch: pytest.MonkeyPatch
     ca.audit(ca.parse(f"{text}\n{text}"))
     assert not held.differing
     assert held.done["take", True] > 5
+    assert held.done["red", True] > 10
+    assert held.done["last", True] > 5
 
 
 REGENCY = """[Event "{number}"]
@@ -194,12 +217,91 @@ CASES: list[tuple[str, str, str, str, bool, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "deal", "pile", "plays", "at_once", "ids"), CASES)
+REDS = """[Event "{number}"]
+deal 1: dealer W
+before: NS -5, EW 0
+hand N: QS QH 6C 6D 6H 3H 9D 9S TC JC JD
+hand E: 4C 5C 6S 8C 8C 9C 9H TH TD KC KD
+hand S: 4H 5H 7H 8H 8H AC AH TH TD KS KS
+hand W: 4H 5S 6S 7C 7D 7S 9C AD AS KH KH
+up: {pile}
+N: {plays}
+E: draw ?, discard 4C
+"""
+TWO_REDS = REDS.replace("3H 9D", "3H 3D")
+LATE = REDS.replace("N: {plays}\nE: draw ?, discard 4C\n", "E: draw ?, discard 4C\nN: {plays}\n")
+COUNTED = """[Event "{number}"]
+deal 1: dealer W, first N
+melds N: KC KD KH
+hand N: QS QH 6C 3H 9D
+stock: 4D 5D ?x40
+pile: {pile}
+N: {plays}
+"""
+AT_DEAL = "uk-regency+red-threes-at-deal"
+LAID: list[tuple[str, str, str, str, bool, list[str]]] = [
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 8D, discard 9D", True, []),
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 8D, meld 6C 6D 6H, discard 9D", True, []),
+    ("uk-regency", REDS, "QC", "red 3H>KC, take QC with QS QH, discard KC", True, []),
+    ("uk-regency", REDS, "QC", "red 3H>QD, take QC with QS QH, pickup, add QD, discard 9D", True, []),
+    ("uk-regency", REDS, "QC", "red 3H, draw 8D, discard 9D", False, ["THREES-002"]),
+    ("uk-regency", REDS, "QC", "red 3D>4D, draw 8D, discard 9D", False, ["RECORD-006"]),
+    ("uk-regency", REDS, "QC", "red 3H>3D, draw 8D, discard 9D", False, ["THREES-001"]),
+    ("uk-regency", REDS, "QC", "red 3H>4S>5S, draw 8D, discard 9D", False, ["THREES-004"]),
+    ("uk-regency", REDS, "QC", "red 9D>4S, draw 8D, discard QS", False, ["THREES-005"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 3D, discard 9D", False, ["THREES-001"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 3D, discard 3D", False, ["THREES-001"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 8D 8S, discard 9D", False, ["DRAW-001"]),
+    ("uk-regency", REDS, "QC", "red 3H>8S, draw 8C, discard 9D", False, ["RECORD-007"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, draw 8D, discard JH", False, ["RECORD-006"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, discard 9D", False, ["DRAW-003"]),
+    ("uk-regency", REDS, "QC", "red 3H>4D, take QC with QS QD, discard 9D", False, ["RECORD-006"]),
+    ("uk-regency", REDS, "QC", "draw 8D, red 3H>4D, discard 9D", False, []),
+    ("uk-regency", TWO_REDS, "QC", "red 3H>4D 3D>4S, draw 8D, discard 9S", True, []),
+    ("uk-regency", TWO_REDS, "QC", "red 3H>4D, draw 8D, discard 9S", False, ["THREES-001"]),
+    ("uk-regency", LATE, "QC", "red 3H>4D, draw 8S, discard 9D", False, ["RECORD-001"]),
+    ("uk-regency", COUNTED, "QC", "red 3H>4D, draw 5D, discard 9D", False, []),
+    ("uk-regency", COUNTED, "QC", "red 3H>5D, draw 4D, discard 9D", False, ["RECORD-010"]),
+    (AT_DEAL, REDS, "QC", "red 3H>4D, draw 8D, discard 9D", False, ["THREES-006"]),
+]
+OUT = """[Event "{number}"]
+deal 1: dealer W, first N
+melds N: KC KC KH KH KS KS 2C, 7S 7C 7D 7C 7D 7H{pile}
+hand N: KD 5D 7S
+hand E: 4C 5C 6S 8C
+stock: KD 7H ?x40
+N: draw {plays}
+end: N out
+"""
+SHORT = OUT.replace(" KS KS 2C", "").replace("7D 7C 7D 7H", "7D")
+RED = OUT.replace("stock: KD", "stock: 3H")
+QUEENS, WILDS = ", QC QC QD QH QH QS QS", ", QC QC QD QH QH QS QS, 2C 2D 2H *"
+LAST: list[tuple[str, str, str, str, bool, list[str]]] = [
+    ("uk-regency", OUT, "", "KD, ask yes, add KD KD to K, add 7S to 7, discard 5D", True, []),
+    ("uk-regency", OUT, ", 5C 5S 5H", "KD, ask yes, add KD KD to K, add 7S to 7, add 5D to 5", True, []),
+    ("uk-regency", OUT, "", "KD, ask no, add KD KD to K, add 7S to 7, discard 5D", True, ["OUT-004"]),
+    ("uk-regency", OUT, "", "KD, ask yes, add KD KD to K, add 7S to 7", True, ["RECORD-018"]),
+    ("uk-regency", SHORT, "", "KD, ask yes, add KD KD to K, add 7S to 7, discard 5D", True, ["OUT-001"]),
+    ("uk-regency", OUT, "", "KD, ask yes, add KD KD to K, add 7S to 7, discard 9D", False, ["RECORD-006"]),
+    ("uk-regency", OUT, "", "KD 7H, ask yes, add KD KD to K, add 7S 7H to 7, discard 5D", False, ["DRAW-001"]),
+    ("uk-regency", OUT, "", "7H, ask yes, add KD to K, add 7S 7H to 7, discard 5D", False, ["RECORD-010"]),
+    ("uk-regency", RED, "", "3H, ask yes, add KD to K, add 7S to 7, discard 5D", False, ["THREES-001", "RECORD-015"]),
+    ("ru-club", OUT, "", "KD, ask yes, add KD KD to K, add 7S to 7, discard 5D", True, []),
+    ("ru-club", OUT, "", "KD, add KD KD to K, ask yes, add 7S to 7, discard 5D", False, ["OUT-014"]),
+    ("ru-bank", OUT, "", "KD, add KD KD to K, add 7S to 7, discard 5D", True, []),
+    ("ru-bank", OUT, "", "KD, ask yes, add KD KD to K, add 7S to 7, discard 5D", False, ["OUT-011"]),
+    ("ru-bank", OUT, ", 5C 5S 5H", "KD, add KD KD to K, add 7S to 7, add 5D to 5", True, ["OUT-010"]),
+    ("ro-canastone", OUT, QUEENS, "KD 7H, add KD KD to K, add 7S 7H to 7, discard 5D", True, []),
+    ("ro-canastone", OUT, WILDS, "KD 7H, add KD KD to K, add 7S 7H to 7, discard 5D", True, ["MELD-018"]),
+]
+
+
+@pytest.mark.parametrize(("name", "deal", "pile", "plays", "at_once", "ids"), CASES + LAID + LAST)
 def test_what_may_matter_is_not_done_at_once(
     name: str, deal: str, pile: str, plays: str, at_once: bool, ids: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     ruleset, held = ca.load_ruleset(name), Held(monkeypatch)
-    good = [case for case in CASES if case[0] == name and case[4]]
+    good = [case for case in CASES + LAID + LAST if case[0] == name and case[4] and not case[5]]
     # What a game has shown before tells what is good in it.
     deals = [case[1:4] for case in good * 2] + [(deal, pile, plays)]
     texts = [one.format(number=number, pile=lain, plays=play) for number, (one, lain, play) in enumerate(deals, 1)]

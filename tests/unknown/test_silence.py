@@ -13,7 +13,7 @@ import canasta_audit as ca
 from canasta_audit.checks.registry import Check
 from canasta_audit.simulate.campaign import inject
 from tests.checks.examples import DOCUMENTED, example
-from tests.games import GAMES, ruleset_of, text_of
+from tests.games import GAMES, log_of, ruleset_of
 from tests.redact.injected import IDS, INJECTORS
 from tests.redact.views import Seen, views
 from tests.unknown.silence import silences, unjudged
@@ -33,7 +33,7 @@ def test_more_logs_with_a_fault(id: str, number: int, view: str | None) -> None:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if "one-player" not in name and not name.startswith("partial")])
 def test_of_a_complete_record_all_is_judged(name: str) -> None:
-    report = ca.audit(ca.parse(text_of(name)), ruleset_of(name), unknowns=True)
+    report = ca.audit(log_of(name), ruleset_of(name), unknowns=True)
     deals = [one for match in report.matches for deal in match.deals for one in deal.unjudged]
     ends = [one for match in report.matches for one in match.unjudged]
     assert [one for one in (*deals, *ends) if {lack.why for lack in one.lacks} - NOT_RECORDED] == []
@@ -42,7 +42,7 @@ def test_of_a_complete_record_all_is_judged(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_found_is_the_same_where_it_is_asked_what_is_open(name: str) -> None:
     """As the table saw it, and one of the players, in each game the next."""
-    shown = Seen(ca.parse(text_of(name)), ruleset_of(name))
+    shown = Seen(log_of(name), ruleset_of(name))
     table, *seats = views(shown.log)
     for view in (table, *seats[GAMES.index(name) % max(1, len(seats)) :][:1]):
         assert tuple(ca.audit(shown.by(view), shown.ruleset, unknowns=True).findings) == shown.found_by(view)

@@ -15,7 +15,7 @@ from canasta_audit.compare.witness_cases import INDEX, SHELF, file_of, folder_of
 from canasta_audit.compare.witness_search import Absent, Witness, differing, idle_because
 from canasta_audit.compare.witness_shrink import size_of
 from canasta_audit.compare.witness_sources import MOST_TURNS, plain
-from canasta_audit.conform.case import Case, load
+from canasta_audit.conform.case import Case, taken
 from canasta_audit.resources import data_path
 from canasta_audit.ruleset.load import load_ruleset
 from canasta_audit.ruleset.variant import nested, with_values
@@ -37,7 +37,7 @@ def cases_of(pair: Pair) -> dict[str, list[Case]]:
     index = read_index(pair)
     folder = data_path("fixtures", SHELF, folder_of(pair))
     keys = [key for key, told in index["keys"].items() if "reason" not in told]
-    return {key: list(load(SHELF, folder_of(pair), str(folder / file_of(key)))) for key in keys}
+    return {key: list(taken(SHELF, folder_of(pair), str(folder / file_of(key)))) for key in keys}
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=folder_of)
