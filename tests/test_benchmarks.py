@@ -138,3 +138,11 @@ def test_logs_together_take_what_each_takes(bench: Any) -> None:
 
     found = lanes.together("all", "audit", [Run("one", 1.0), Run("other", 3.0)])
     assert found == ("all", "audit", 10, 20, [lanes.Round(4.0, 2.0), lanes.Round(8.0, 4.0)])
+
+
+@pytest.mark.parametrize(("figure", "holds"), [(2.9, True), (3.1, False), (None, False)])
+def test_a_goal_is_judged_by_all_logs_together_as_well(bench: Any, figure: float | None, holds: bool) -> None:
+    lanes = bench("lanes")
+    found = [("worst", lanes.Ratio(3.2, 3.2))] + ([(lanes.ALL, lanes.Ratio(figure, figure))] if figure else [])
+    verdict = next(iter(bench("goals").judged({"re": found})))
+    assert (verdict.holds, verdict.where, verdict.holds_together) == (False, "worst", holds)

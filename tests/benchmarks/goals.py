@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from lanes import Ratio
+from lanes import ALL, Ratio
 
 
 class Goal(NamedTuple):
@@ -18,19 +18,29 @@ class Goal(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A goal with the worst figure of those it is about, by wall and CPU time, and where it was found; ``None``: not measured."""
+    """A goal with the worst figure of those it is about, by wall and CPU time, and where it was found, and with that of all logs
+    ``together``; ``None``: not measured.
+    """
 
     goal: Goal
     worst: Ratio | None
     where: str
+    together: Ratio | None = None
 
     @property
     def holds(self) -> bool:
-        """Whether the goal is met; by wall time, as anybody would measure it."""
-        if self.worst is None:
+        """Whether the goal is met everywhere; by wall time, as anybody would measure it."""
+        return self._met(self.worst)
+
+    @property
+    def holds_together(self) -> bool:
+        """Whether it is met by all logs as if they were one."""
+        return self._met(self.together)
+
+    def _met(self, found: Ratio | None) -> bool:
+        if found is None:
             return False
-        figure, limit = self.worst.wall, self.goal.limit
-        return figure >= limit if self.goal.kind == "least" else figure <= limit
+        return found.wall >= self.goal.limit if self.goal.kind == "least" else found.wall <= self.goal.limit
 
 
 GOALS = (
@@ -56,7 +66,7 @@ def judged(figures: Figures) -> Iterator[Verdict]:
             yield Verdict(goal, None, "")
             continue
         where, worst = max(found, key=lambda one: _badness(goal, one[1].wall))
-        yield Verdict(goal, worst, where)
+        yield Verdict(goal, worst, where, dict(found).get(ALL))
 
 
 def _badness(goal: Goal, figure: float) -> float:

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from inputs import Input
 
 WORKER = Path(__file__).with_name("worker.py")
+ALL = "all logs together"
+"""Every log that is raced over, as if they were one."""
 
 
 class Round(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 import inputs
 import rivals
 from goals import Verdict
-from lanes import Lane, Ratio, Together, median, ratio, together
+from lanes import ALL, Lane, Ratio, Together, median, ratio, together
 from machine import Measured, Row
 
 WAYS = {
@@ -21,8 +21,6 @@ WAYS = {
 }
 _RIVAL_COLUMNS = {"chess": "x chess", "pokerkit": "x PokerKit", "rulesatlas": "x rulesatlas"}
 _BUSY = 1.05
-ALL = "all logs together"
-"""Every log that is raced over, as if they were one."""
 _HEAD = f"{'':32}{'MB':>7}{'plays':>9}{'wall s':>9}{'CPU s':>9}{'MB/s':>8}{'plays/s':>9}"
 
 
@@ -34,6 +32,7 @@ class Table:
         self.machine = machine
         self.bare: dict[str, Lane | Together] = {lane.log: lane for lane in lanes if lane.way == "re"}
         self.whole = _whole(lanes) if self.bare else []
+        self.every: list[Lane | Together] = [*lanes, *self.whole]
         self.bare.update((one.log, one) for one in self.whole if one.way == "re")
         self.best: dict[str, Lane] = {}
         for lane in lanes:
@@ -54,7 +53,7 @@ class Table:
     def figures(self) -> dict[str, list[tuple[str, Ratio]]]:
         """What the goals are about."""
         found: dict[str, list[tuple[str, Ratio]]] = {}
-        for lane in self.lanes:
+        for lane in self.every:
             if lane.way == "audit":
                 told = {"re": self.to_re(lane)} | {package: self.to_rival(lane, package) for package in _RIVAL_COLUMNS}
                 for goal, figure in told.items():
@@ -70,8 +69,7 @@ class Table:
         """The rows."""
         yield _HEAD + f"{'x re':>8}" + "".join(f"{title:>13}" for title in _RIVAL_COLUMNS.values())
         log = ""
-        every: list[Lane | Together] = [*self.lanes, *self.whole]
-        for lane in every:
+        for lane in self.every:
             if lane.log != log:
                 log = lane.log
                 yield inputs.TITLES.get(log, "other tools" if log == "rivals" else log)
@@ -146,6 +144,9 @@ def _row(row: Row) -> str:
     return f"  {row.name:30}{mb:7.2f}{row.plays:9}{row.taken.wall:9.3f}{row.taken.cpu:9.3f}{speed}   peak {row.peak:.0f} MB"
 
 
+_HOLDS = {True: "holds", False: "FAILS"}
+
+
 def verdicts(found: Iterable[Verdict]) -> Iterator[str]:
     """The goals, and whether they hold."""
     yield f"{'goals (the worst of all logs)':64}{'limit':>10}{'wall':>8}{'CPU':>8}"
@@ -155,4 +156,5 @@ def verdicts(found: Iterable[Verdict]) -> Iterator[str]:
         if one.worst is None:
             yield f"{told}       -       -  not measured"
         else:
-            yield f"{told}{one.worst.wall:8.2f}{one.worst.cpu:8.2f}  {'holds' if one.holds else 'FAILS'} ({one.where})"
+            whole = f"; {ALL} {one.together.wall:.2f}: {_HOLDS[one.holds_together]}" if one.together else ""
+            yield f"{told}{one.worst.wall:8.2f}{one.worst.cpu:8.2f}  {_HOLDS[one.holds]} ({one.where}){whole}"

@@ -107,6 +107,7 @@ def as_data(table: Table, told: Sequence[Verdict], left_out: Sequence[str]) -> d
     goals = [
         {"id": one.goal.id, "limit": one.goal.limit, "holds": one.holds, "where": one.where}
         | {"wall": one.worst and one.worst.wall, "cpu": one.worst and one.worst.cpu}
+        | {"together": one.together and one.together.wall, "holds_together": one.holds_together}
         for one in told
     ]
     others = [{"name": row.name, **row._asdict()} for measured in table.machine.values() for row in measured.rows]
