@@ -325,7 +325,7 @@ LINES: tuple[type[Line], ...] = (
 class Deal(Value):
     """One deal: its lines in order; the first is its ``DealHead``, or a bad line that was meant to be one.
 
-    ``others``: those that are no turns, or turns that were struck out, as the reader met them (``None``: it was not read).
+    ``others``: those that are no turns, or turns that are struck out, as the reader met them (``None``: it was not read).
     """
 
     lines: list[Line] = field(default_factory=list)

@@ -54,7 +54,8 @@ class Order:
     """The match and the deal that are being read.
 
     ``turns`` is the list that takes the next turn, ``None`` outside a deal. ``vague_plays`` tells whether any play read so far has
-    a card without a suit: only then are the cards of turns looked at. ``_others`` are the lines of the deal that are no turns.
+    a card without a suit: only then are the cards of turns looked at. ``_others`` are the lines of the deal that are no turns, or
+    are struck out.
     """
 
     def __init__(self, file: str, report: Callable[[Finding], None], vague_plays: Callable[[], bool]) -> None:

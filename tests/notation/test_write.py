@@ -20,6 +20,16 @@ def test_what_is_written_is_read_back(log: m.Log) -> None:
     assert write(again) == text
 
 
+@given(s.log)
+@settings(max_examples=100)
+def test_the_reader_notes_the_lines_that_are_no_turns(log: m.Log) -> None:
+    for match in parse(write(log)).matches:
+        for deal in match.deals:
+            others = [line for line in deal.lines if type(line) is not m.Turn or line.undone]
+            assert deal.others is not None
+            assert list(map(id, deal.others)) == list(map(id, others))
+
+
 @given(s.any_line | s.deal_head)
 @settings(max_examples=200, deadline=None)
 def test_a_line_is_read_back(line: m.Line) -> None:
